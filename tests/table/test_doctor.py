@@ -195,3 +195,16 @@ def test_every_text_exists_and_every_fault_has_advice() -> None:
         for check, what, bad in said:
             assert lookup(f"commands.doctor.{check}.{what}", lang), (check, what)
             assert not bad or lookup(f"commands.doctor.{check}.{what}_do", lang), (check, what)
+
+
+def test_a_secret_that_others_on_the_machine_can_read_is_found(tmp_path: Path, store: str) -> None:
+    file = tmp_path / "tefuda.toml"
+    file.write_text(f'store = "{store}"\noperator = "{"s" * 20}"\n')
+    for rights, what in ((0o644, {"open"}), (0o600, set())):
+        file.chmod(rights)
+        assert found("secrets", config=str(file)).keys() == what
+    assert found("secrets", store=store, operator="s" * 20).keys() == {"shown"}
+    assert found("secrets", store="postgresql://u:password@127.0.0.1:1/x").keys() == {"shown"}
+    assert found("secrets", store=store).keys() == set()
+    said = "".join(str(one) for one in examine({"store": store, "operator": "s" * 20}, {}))
+    assert "s" * 20 not in said

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -21,6 +22,7 @@ from websockets.asyncio.client import connect
 
 from tefuda.table.bundle import Bundle
 from tefuda.table.minds import Minds
+from tefuda.table.server import config
 from tests.table.people import Service, free_port, service
 
 ROOT = Path(__file__).parents[2]
@@ -178,6 +180,33 @@ def test_only_a_known_proxy_is_believed(minds: Minds, store: str, bundle: Bundle
             async with httpx.AsyncClient(transport=transport, base_url=table.url, headers=headers) as http:
                 assert (await http.post("/cards/api/rooms", json=WANTED)).status_code == 201
             assert set(table.rooms.shared.limits.rooms.address.paid) == {CLIENT}
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peer", "client"),
+    [
+        (["10.1.2.3/8"], "10.9.9.9", "198.51.100.7"),  # a network by one of its addresses
+        (["127.0.0.1"], "::ffff:127.0.0.1", "198.51.100.7"),  # as a socket that listens on :: names it
+        (["10.0.0.0/8"], "::ffff:10.9.9.9", "198.51.100.7"),
+        (["10.0.0.0/8"], "::ffff:11.9.9.9", "::ffff:11.9.9.9"),
+        ([], "127.0.0.1", "127.0.0.1"),
+    ],
+)
+def test_a_proxy_is_known_however_it_is_written(proxies: list[str], peer: str, client: str) -> None:
+    async def run() -> None:
+        seen: list[Any] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            seen.append(scope["client"][0])
+
+        known = config(cast("Any", app), proxies)
+        known.load()
+        headers = [(b"x-forwarded-for", b"192.0.2.1, 198.51.100.7")]
+        scope: Any = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": headers}
+        await known.loaded_app(scope, cast("Any", None), cast("Any", None))
+        assert seen == [client]
 
     asyncio.run(run())
 

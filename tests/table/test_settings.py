@@ -53,6 +53,32 @@ def test_a_list_is_written_with_commas_or_repeated(tmp_path: Path) -> None:
         ("--public https://cards.example", {}, "--public: This must be host names"),
         ("--store mysql://u:secret@x/y", {}, "--store: This must be an address such as sqlite:///FILE"),
         ("--store postgresql://u:secret@:x/y", {}, "“postgresql://…@:x/y” is not a valid store"),
+        (
+            "--store postgresql://u:secret@127.0.0.1:99999/x",
+            {},
+            "“postgresql://…@127.0.0.1:99999/x” is not a valid store",
+        ),
+        (f"--store postgresql://u:secret@{'a' * 70}/x", {}, f"“postgresql://…@{'a' * 70}/x” is not a valid store"),
+        ("--store postgresql://127.0.0.1:1/x?password=secret", {}, "The store postgresql://127.0.0.1:1/x can't be"),
+        ("--store postgresql://127.0.0.1:1/x?sslmode=secret", {}, "The store postgresql://127.0.0.1:1/x can't be"),
+        ("--store postgresql://h:p/x?password=secret", {}, "“postgresql://h:p/x” is not a valid store"),
+        ("--store sqlite:///x?mode=memory", {}, "“sqlite:///x” is not a valid store"),
+        ("--host=", {}, "--host: This must be an address of this machine"),
+        ("--config FOLDER/nul.toml", {}, "FOLDER/nul.toml: host: This must be an address of this machine"),
+        ("", {"TEFUDA_HOST": "\udcff"}, "TEFUDA_HOST: This must be an address of this machine"),
+        ("", {"TEFUDA_WORDS": "a\nb"}, "TEFUDA_WORDS: This must be the path of a file"),
+        (f"--metrics {'a' * 70}:9338", {}, "--metrics: This must be an address and a port"),
+        ("--path /..", {}, "--path: This must be a path"),
+        ("--path /a/./b", {}, "--path: This must be a path"),
+        ("--path /札", {}, "--path: This must be a path"),
+        ("--public *.example", {}, "--public: This must be host names"),
+        ("--public 札.example", {}, "--public: This must be host names"),
+        ("--public a..example", {}, "--public: This must be host names"),
+        ("--public cards.example:99999", {}, "--public: This must be host names"),
+        ("--config FOLDER/names.toml", {}, "FOLDER/names.toml: public: This must be host names"),
+        ("--config FOLDER/deep.toml", {}, "FOLDER/deep.toml: Not valid TOML: "),
+        ("--openid https://id.example", {}, "openid_client: This must be set as well if openid is"),
+        ("--openid https://id.example?a=b", {}, "--openid: This must be an address such as https://id.example"),
         ("--push-key not-secret", {}, "--push-key: This must be a VAPID private key, 43 letters"),
         ("", {"TEFUDA_PUSH_KEY": "_" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # too large a number
         ("", {"TEFUDA_PUSH_KEY": "A" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # zero
@@ -81,6 +107,9 @@ def test_a_service_that_cannot_start_says_why_in_one_line(
     (tmp_path / "latin.toml").write_bytes(b'host = "\xff"')
     (tmp_path / "typo.toml").write_text("prot = 3")
     (tmp_path / "type.toml").write_text("port = true")
+    (tmp_path / "nul.toml").write_text('host = "\\u0000"')
+    (tmp_path / "names.toml").write_text("public = true")
+    (tmp_path / "deep.toml").write_text(f"host = {'[' * 5000}{']' * 5000}")
     monkeypatch.setattr(server, "check_bundle", lambda: None)
     for name, text in environment.items():
         monkeypatch.setenv(name, text)
@@ -92,6 +121,11 @@ def test_a_service_that_cannot_start_says_why_in_one_line(
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(f"tefuda: {said.replace('FOLDER', str(tmp_path))}")
     assert "secret" not in err
+
+
+def test_a_file_from_an_editor_that_marks_it_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "tefuda.toml").write_text("port = 1", encoding="utf-8-sig")
+    assert read({"config": str(tmp_path / "tefuda.toml")}, {}).port == 1
 
 
 def test_a_taken_port_ends_the_start_in_one_line(capsys: pytest.CaptureFixture[str], store: str) -> None:

@@ -12,6 +12,7 @@ import os
 import platform
 import resource
 import shutil
+import stat
 import statistics
 import subprocess
 import tempfile
@@ -31,7 +32,7 @@ from tefuda.engine.view import Text
 from tefuda.table import measures, wordlist
 from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.server import USUAL_PORT, listen, own_store
-from tefuda.table.settings import Settings, read
+from tefuda.table.settings import FILE, PREFIX, Settings, gather, read
 from tefuda.table.store import Store, address
 
 State = Literal["ok", "warn", "fail"]
@@ -44,6 +45,7 @@ INSTANT: Final = 0.02  # ms; no disk confirms a write so soon
 SLOW: Final = 50.0  # ms
 SAFE: Final = ("fsync", "synchronous_commit")  # settings of PostgreSQL that must be on
 APART: Final = 5.0  # seconds between two clocks
+SECRETS: Final = ("store", "operator", "openid_secret", "push_key")
 VOLATILE: Final = {"tmpfs", "ramfs", "overlay"}
 SHARED: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}  # SQLite's locks are not safe there
 
@@ -77,6 +79,7 @@ def examine(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Iterato
         yield Finding("settings", "fail", Text("commands.doctor.settings.bad", {"reason": bad.text, "path": bad.path}))
         return
     yield finding("settings", "good")
+    yield from secrets(flags, environment)
     yield port(settings)
     yield from proxies(settings)
     yield operator(settings)
@@ -115,6 +118,22 @@ def clock() -> Finding:
         if subprocess.run(asked, capture_output=True, text=True, timeout=5, check=False).stdout.strip() == "no":
             return finding("clock", "alone", "warn")
     return finding("clock", "good")
+
+
+def secrets(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[Finding]:
+    """Look at whether other users of this machine can read a secret among the settings."""
+    given = gather(flags, environment)
+    known = [name for name in SECRETS if name in given and is_secret(name, given[name].value)]
+    for name in known:
+        if given[name].where.startswith("--"):
+            yield finding("secrets", "shown", "warn", setting=given[name].where)
+    file = Path(flags.get(FILE) or environment.get(f"{PREFIX}{FILE.upper()}") or "/")
+    if file.stat().st_mode & stat.S_IROTH and any(given[name].where == f"{file}: {name}" for name in known):
+        yield finding("secrets", "open", "warn", file=str(file))
+
+
+def is_secret(name: str, found: str) -> bool:
+    return address(found).password is not None if name == "store" else bool(found)
 
 
 def port(settings: Settings) -> Finding:
@@ -253,7 +272,7 @@ async def schema(url: str) -> Finding:
         at = await opened.step()
     except (sa.exc.SQLAlchemyError, OSError) as error:
         if "alembic_version" in str(error):
-            return finding("store", "new", store=shown_address(opened))
+            return finding("store", "new", store=opened.shown)
         raise unreachable(opened, error) from None
     finally:
         await opened.close()
@@ -261,7 +280,7 @@ async def schema(url: str) -> Finding:
     config.set_main_option("script_location", "tefuda.table:migrations")
     steps = alembic.script.ScriptDirectory.from_config(config)
     if at == steps.get_current_head():
-        return finding("store", "good", store=shown_address(opened))
+        return finding("store", "good", store=opened.shown)
     known = {step.revision for step in steps.walk_revisions()}
     return finding("store", "older" if at in known else "newer", "warn" if at in known else "fail", step=at)
 
@@ -287,10 +306,6 @@ async def database(url: str) -> list[Finding]:
     return [await schema(url), *(findings or [finding("database", "good")])]
 
 
-def shown_address(opened: Store) -> str:
-    return str(opened.url.set(drivername=opened.url.get_backend_name()))
-
-
 def unreachable(opened: Store, error: Exception) -> BadInput:
     reason = str(getattr(error, "orig", None) or error)
-    return BadInput(Text("ui.error.store_down", {"store": shown_address(opened), "reason": reason}))
+    return BadInput(Text("ui.error.store_down", {"store": opened.shown, "reason": reason}))

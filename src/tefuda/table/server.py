@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import ipaddress
 import logging
 import math
 import os
@@ -11,7 +12,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -245,8 +246,17 @@ def config(service: Starlette, proxies: Sequence[str] = ("127.0.0.1", "::1")) ->
         access_log=False,
         timeout_graceful_shutdown=3,
         server_header=False,
-        forwarded_allow_ips=list(proxies),
+        forwarded_allow_ips=[*map(str, believed(proxies))],
     )
+
+
+def believed(proxies: Sequence[str]) -> Iterator[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Yield the networks of proxies, and those of IPv4 also as a socket for IPv6 names them."""
+    for name in proxies:
+        network = ipaddress.ip_network(name, strict=False)
+        yield network
+        if network.version == 4:
+            yield ipaddress.IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
 
 
 def usual(host: str) -> socket.socket:

@@ -15,6 +15,7 @@ import json
 import re
 import textwrap
 import tomllib
+import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_type_hints
@@ -286,7 +287,10 @@ def read(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
     """
     given = gather(flags, environment)
     known = (setting for setting in settings() if setting.name in given)
-    return Settings(**{setting.name: value(setting, given[setting.name]) for setting in known})
+    found = Settings(**{setting.name: value(setting, given[setting.name]) for setting in known})
+    if found.openid and not found.openid_client:
+        raise BadInput(Text("commands.settings.missing", {"other": "openid"}), "openid_client")
+    return found
 
 
 def gather(flags: Mapping[str, Any], environment: Mapping[str, str]) -> dict[str, Given]:
@@ -316,10 +320,10 @@ def flag_of(name: str) -> str:
 
 def from_file(file: Path, names: list[str]) -> dict[str, Given]:
     try:
-        document = tomllib.loads(file.read_text(encoding="utf-8"))
+        document = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadInput(Text("commands.file.unreadable", {"reason": error.strerror or str(error)}), str(file)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(Text("commands.settings.not_toml", {"reason": str(error)}), str(file)) from None
     for name in document:
         if name not in names:
@@ -337,12 +341,13 @@ def value(setting: Setting, given: Given) -> Any:
     Raises: BadInput, which does not repeat the value since it may hold a password.
     """
     found = given.value
-    if setting.many:
-        parts = found if isinstance(found, list) else [found]
-        found = [word.strip() for part in parts for word in str(part).split(",") if word.strip()]
     try:
+        if setting.many:
+            parts = msgspec.convert(found if isinstance(found, list) else [found], list[str])
+            found = [word.strip() for part in parts for word in part.split(",") if word.strip()]
         wanted = msgspec.convert(found, setting.type, strict=not isinstance(found, str))
         for one in wanted if setting.many else [wanted]:
+            _visible(one)
             CHECKS.get(setting.kind, str)(one)
     except (msgspec.ValidationError, ValueError):
         raise BadInput(expected(setting), given.where) from None
@@ -358,13 +363,28 @@ def expected(setting: Setting) -> Text:
     return Text("commands.settings.expected", {"kind": Text(f"commands.settings.kind.{setting.kind.lower()}", limits)})
 
 
-def _name(text: str) -> None:
-    if not re.fullmatch(r"[^\s/@:]+(:\d+)?", text):
+def _visible(found: object) -> None:
+    if isinstance(found, str) and any(unicodedata.category(char) in ("Cc", "Cs") for char in found):
+        raise ValueError(found)
+
+
+def _address(text: str) -> None:
+    if not text.encode("idna"):  # an empty one would be every address of this machine
         raise ValueError(text)
 
 
+def _name(text: str) -> None:
+    name, _, port = text.partition(":")
+    if not re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", name, re.ASCII) or (":" in text and not _port(port) > 0):
+        raise ValueError(text)
+
+
+def _port(text: str) -> int:
+    return msgspec.convert(text, Port, strict=False)
+
+
 def _path(text: str) -> None:
-    if not re.fullmatch(r"(/[\w.~-]+)*", text):
+    if not re.fullmatch(r"(/(?!\.\.?(/|$))[\w.~-]+)*", text, re.ASCII):
         raise ValueError(text)
 
 
@@ -375,7 +395,7 @@ def _url(text: str) -> None:
 
 def _endpoint(text: str) -> None:
     host, _, port = text.rpartition(":")
-    if text and (not host or not msgspec.convert(port, Port, strict=False) > 0):
+    if text and (not host.strip("[]").encode("idna") or not _port(port)):
         raise ValueError(text)
 
 
@@ -385,7 +405,7 @@ def _secret(text: str) -> None:
 
 
 def _issuer(text: str) -> None:
-    if not re.fullmatch(r"(https?://[^\s/@]+(/[\w.~/-]*)?)?", text):
+    if not re.fullmatch(r"(https?://[^\s/@?#]+(/[\w.~/-]*)?)?", text):
         raise ValueError(text)
 
 
@@ -410,6 +430,7 @@ def _key(text: str) -> None:
 
 
 CHECKS: Final[dict[str, Callable[[str], object]]] = {
+    "ADDRESS": _address,
     "CONTACT": _contact,
     "ENDPOINT": _endpoint,
     "ISSUER": _issuer,

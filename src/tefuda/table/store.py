@@ -221,14 +221,19 @@ NOW_IN_POSTGRES = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Big
 def address(url: str) -> sa.URL:
     """Return the address with the driver the service uses.
 
-    Raises: BadInput if it is not an address of SQLite or PostgreSQL.
+    Raises: BadInput if it is not an address of SQLite or PostgreSQL, or cannot be one of a machine.
     """
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     try:
         parsed = sa.make_url(url)
-        return parsed.set(drivername=drivers[parsed.get_backend_name().split("+")[0]])
+        parsed = parsed.set(drivername=drivers[parsed.get_backend_name().split("+")[0]])
+        sqlite = parsed.get_backend_name() == "sqlite"
+        if not 0 <= (parsed.port or 0) < 1 << 16 or (sqlite and parsed.query):
+            raise ValueError(url)
+        (parsed.host or "").encode("idna")
+        return parsed
     except (sa.exc.ArgumentError, KeyError, ValueError):
-        shown = re.sub(r"//[^@]*@", "//…@", url)  # without a password
+        shown = re.sub(r"\?.*", "", re.sub(r"//[^@]*@", "//…@", url))  # without a password
         raise BadInput(Text("ui.error.store", {"store": shown})) from None
 
 
@@ -265,9 +270,13 @@ class Store:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
         try:
-            patience = POSTGRES if self.postgres else {}
+            # The driver reads the whole address itself: it knows sslmode and the others by PostgreSQL's own names.
+            wanted = {"dsn": self.dsn, **POSTGRES} if self.postgres else {}
             self.engine = create_async_engine(
-                self.url, pool_pre_ping=self.postgres, hide_parameters=True, connect_args=patience
+                sa.URL.create(self.url.drivername) if self.postgres else self.url,
+                pool_pre_ping=self.postgres,
+                hide_parameters=True,
+                connect_args=wanted,
             )
         except ModuleNotFoundError as missing:
             raise BadInput(Text("ui.error.no_driver", {"module": missing.name or ""})) from None
@@ -289,6 +298,11 @@ class Store:
         """Return the address in PostgreSQL's own form."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
+    @property
+    def shown(self) -> str:
+        """Return the address without what may be secret in it."""
+        return str(self.url.set(drivername=self.url.get_backend_name(), query={}))
+
     async def prepare(self, back_to: str = "") -> None:
         """Create the tables, or bring old ones up to date; or bring them `back_to` an earlier step of the schema.
 
@@ -302,11 +316,10 @@ class Store:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
                 await connection.run_sync(migrate, back_to or "head", bool(back_to))
         except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, CommandError) as error:
-            store = str(self.url.set(drivername=self.url.get_backend_name()))
             if isinstance(error, CommandError):
-                raise BadInput(Text("ui.error.store_newer", {"store": store, "reason": str(error)})) from None
+                raise BadInput(Text("ui.error.store_newer", {"store": self.shown, "reason": str(error)})) from None
             reason = str(getattr(error, "orig", None) or error)
-            raise BadInput(Text("ui.error.store_down", {"store": store, "reason": reason})) from None
+            raise BadInput(Text("ui.error.store_down", {"store": self.shown, "reason": reason})) from None
 
     async def step(self) -> str:
         """Return the step that the schema is at."""
