@@ -19,13 +19,16 @@ import pytest
 from tefuda.lab.report import Report
 from tefuda.lab.study import Study, work
 from tefuda.lab.tasks import carry
+from tefuda.table.analyses import AT_A_TIME, Shelf
+from tefuda.table.claims import new_claim
 from tefuda.table.entries import person_of
 from tefuda.table.erase import erase
 from tefuda.table.laboratory import desk, kept, routes
 from tefuda.table.laboratory.desk import Terms
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.minds import Minds
-from tefuda.table.store import Store
+from tefuda.table.refusals import Refusal
+from tefuda.table.store import Store, room_table
 from tefuda.texts import LANGUAGES, Text, render
 from tests.table.people import Service, patiently, service
 
@@ -329,6 +332,46 @@ def test_what_a_dead_worker_carried_out_is_taken_over(store: str, monkeypatch: p
         assert await studies.add(code, claim="two", number=2, body="[3]", done=3)
         assert await studies.outcomes(code) == [b"[1,2]", b"[3]"]
         await database.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_several_workers_at_once_keep_to_the_bounds(postgres: str) -> None:
+    """Each counts and takes in as one: what another worker takes in at the same time counts."""
+    study = msgspec.convert(SMALL, Study)
+
+    async def refused(many: list[Any]) -> int:
+        answers = await asyncio.gather(*many, return_exceptions=True)
+        for answer in answers:
+            if isinstance(answer, BaseException) and not isinstance(answer, Refusal):
+                raise answer
+        return sum(isinstance(answer, Refusal) for answer in answers)
+
+    async def run() -> None:
+        workers = [Store(postgres) for _ in range(4)]
+        await workers[0].prepare()
+        desks = [Studies(worker) for worker in workers]
+        assert await refused([one.open("anna", study, 40) for one in desks * 2]) == 8 - kept.ACTIVE
+        for row in await desks[0]._rows(kept.own.person == "anna"):
+            await desks[0].stop(row.code, "anna")
+        assert await refused([one.open("anna", study, 40) for one in desks * 2]) == 8 - kept.ACTIVE
+        for row in await desks[0]._rows(kept.own.state == "waiting"):
+            await desks[0].stop(row.code, "anna")
+        resting = [row.code for row in await desks[0]._rows(kept.own.state == "resting")]
+        await refused([one.go_on(code, "anna") for one, code in zip(desks, resting, strict=True)])
+        assert len(await desks[0]._rows(kept.own.state == "waiting")) == kept.ACTIVE
+        shelves = [Shelf(worker) for worker in workers]
+        async with workers[0].transaction() as connection:
+            for number in range(8):
+                room = {"code": f"room{number}", "phase": "over", "private": False, "alive": 0}
+                await connection.execute(room_table.insert().values(room))
+        begun = [shelves[k % 4].begin((f"room{k}", 1), "anna", new_claim()) for k in range(8)]
+        assert await refused(begun) == 8 - AT_A_TIME
+        same = [one.begin(("room0", 2), "bert", new_claim()) for one in shelves]
+        assert sorted(await asyncio.gather(*same)) == [False, False, False, True]
+        for worker in workers:
+            await worker.close()
 
     asyncio.run(run())
 

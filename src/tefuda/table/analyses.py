@@ -17,7 +17,6 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 
 from tefuda.coach.weigh import Effort
 from tefuda.engine import record as records
@@ -62,20 +61,25 @@ class Shelf(Claims):
 
     @finished
     async def begin(self, key: Key, person: str, claim: str) -> bool:
-        """Have an analysis run under this claim, unless it runs or is done already."""
-        runs = {"state": "running", "person": person, "worker": claim, "beat": self.store.now, "body": b""}
-        if await self.change(sa.and_(self.at(*key), analysis_table.c.state.in_(UNFINISHED)), **runs):
-            return True
-        try:
-            async with self.store.transaction() as connection:
-                row = {"room": key[0], "number": key[1], "done": 0, **runs}
-                await connection.execute(analysis_table.insert().values(row))
-        except IntegrityError:
-            return False
-        return True
+        """Have an analysis run under this claim, unless it runs or is done already.
 
-    async def running_of(self, person: str) -> int:
-        return len(await self.rows(sa.and_(analysis_table.c.person == person, analysis_table.c.state == "running")))
+        Raises: Refusal if too many of this person's run.
+        """
+        own, this = analysis_table.c, self.at(*key)
+        runs = {"state": "running", "person": person, "worker": claim, "beat": self.store.now, "body": b""}
+        async with self.store.transaction() as connection:
+            await self.alone(connection)
+            state = await connection.scalar(sa.select(own.state).where(this))
+            if state is not None and state not in UNFINISHED:
+                return False
+            running = sa.select(sa.func.count()).where(own.person == person, own.state == "running")
+            if (await connection.scalar(running) or 0) >= AT_A_TIME:
+                raise refuse("analyses", most=AT_A_TIME)
+            if state is None:
+                await connection.execute(analysis_table.insert().values(room=key[0], number=key[1], done=0, **runs))
+            else:
+                await connection.execute(analysis_table.update().where(this).values(runs))
+        return True
 
 
 class Analyses:
@@ -104,8 +108,6 @@ class Analyses:
 
         Raises: Refusal if too many of this person's run.
         """
-        if await self.shelf.running_of(who.person) >= AT_A_TIME:
-            raise refuse("analyses", most=AT_A_TIME)
         key, claim = (room, match.number), new_claim()
         if await self.shelf.begin(key, who.person, claim):
             self.start(key, claim, match, who.person)

@@ -7,11 +7,15 @@ stopped, or whose worker has died, goes on where it was.
 from __future__ import annotations
 
 import secrets
-from typing import Any
+import zlib
+from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table.store import Store, finished
+
+TAKING: Final = 7_349_204  # PostgreSQL: first key of the locks under which work is taken in; the other is its kind
 
 
 def new_claim() -> str:
@@ -36,6 +40,12 @@ class Claims:
     def mine(self, claim: str) -> sa.ColumnElement[bool]:
         """Return a condition: it is still done under this claim, not stopped, deleted or claimed by someone else."""
         return sa.and_(self.work.c.state == "running", self.work.c.worker == claim)
+
+    async def alone(self, connection: AsyncConnection) -> None:
+        """Wait until no other worker takes in such work: what this transaction counts holds until it ends."""
+        if self.store.postgres:
+            key = zlib.crc32(self.work.name.encode()) >> 1
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TAKING, key)))
 
     @finished
     async def change(self, /, which: sa.ColumnElement[bool], **values: Any) -> bool:

@@ -122,6 +122,7 @@ class Studies(Claims):
         """Keep a new study that waits; return its code. Raises: Refusal if there are too many."""
         code = new_code(CODE_LENGTH)
         async with self.store.transaction() as connection:
+            await self.alone(connection)
             mine = list((await connection.execute(sa.select(own.state).where(own.person == person))).scalars())
             waiting = await connection.scalar(sa.select(sa.func.count()).where(own.state == "waiting"))
             if sum(state in ALIVE for state in mine) >= ACTIVE:
@@ -151,6 +152,7 @@ class Studies(Claims):
     async def go_on(self, code: str, person: str) -> None:
         """Let a study that rests wait again. Raises: Refusal if too many wait or run."""
         async with self.store.transaction() as connection:
+            await self.alone(connection)
             alive = sa.select(sa.func.count()).where(own.person == person, own.state.in_(ALIVE))
             if (await connection.scalar(alive) or 0) >= ACTIVE:
                 raise refuse("studies_running", n=ACTIVE)
