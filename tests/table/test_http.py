@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from starlette.routing import Route
 
 import tefuda.texts
 from tefuda.engine.errors import BadInput
@@ -561,3 +562,27 @@ def test_the_collector_leaves_the_start_alone() -> None:
 def test_this_machines_own_address_is_one() -> None:
     found = server.lan_address()
     assert not found or str(ipaddress.ip_address(found)) == found
+
+
+def test_addresses_with_what_no_name_has_are_refused_in_one_line(minds: Minds, any_store: str) -> None:
+    """Digits without end, which Python does not read, and NUL, which PostgreSQL does not keep."""
+
+    async def run() -> None:
+        async with service(minds, any_store, secret="s" * 20) as table:
+            assert table.rooms is not None
+            routes = app.Service(table.rooms, Bundle()).routes()
+            paths = {
+                (route.path, method) for route in routes if isinstance(route, Route) for method in route.methods or ()
+            }
+            for name, number in (("%00", "1"), ("x", "9" * 5000)):
+                for k, (path, method) in enumerate(sorted(paths)):
+                    place = re.sub(r"\{[^}]*\}", name, re.sub(r"\{\w+:number\}", number, path))
+                    if "{" in path and not path.startswith(("/t/", "/learn/", "/cup/", "/lab/")):
+                        async with table.http(f"{k:020}") as http:
+                            answer = await http.request(method, place, content=b"{}" if method == "POST" else None)
+                        assert answer.status_code < 500, (method, place[:80])
+            async with table.http("s" * 20) as http:
+                for order in ({"type": "dismiss", "report": "\0"}, {"type": "unban", "ban": "\0"}):
+                    assert (await http.post("/api/operator", json=order)).status_code == 400
+
+    asyncio.run(run())

@@ -16,8 +16,11 @@ from tefuda import cli
 from tefuda.table import rooms as rooms_module
 from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit, Limits
+from tefuda.table.messages import Report, Said
 from tefuda.table.minds import Minds
-from tefuda.table.moderation import subject_of
+from tefuda.table.moderation import MOST_OF_ONE, subject_of
+from tefuda.table.overseer import REPORTS
+from tefuda.table.refusals import Refusal
 from tefuda.table.shared import Manners
 from tefuda.table.wordlist import Words
 from tests.table.people import Service, service
@@ -150,6 +153,34 @@ def test_only_other_players_can_be_reported_and_not_without_end(minds: Minds, st
                     assert (await anna.answer("error"))["text"]["id"] in ("ui.error.no_guest", "ui.error.no_seat")
                 await anna.send("report", reason="play", seat=1)
                 assert (await anna.answer("error"))["retry"] > 10  # six at once, then one in 30 seconds
+
+    asyncio.run(ask())
+
+
+def test_one_reporter_cannot_fill_the_page_and_the_page_stays_small(minds: Minds, store: str) -> None:
+    """Each report has its talk with it: what the page shows of them is made in a few milliseconds."""
+
+    async def ask() -> None:
+        async with service(minds, store, STAY, secret=SECRET) as table:
+            assert table.rooms is not None
+            code = await table.open(ANNA, players=3, name="Anna")
+            async with table.sit(code, BERT) as bert:
+                await bert.send("sit", seat=1, name="Bert")
+                room = table.rooms.live[code]
+                await bert.until(lambda: bert.room["chairs"][1]["kind"] == "person")
+                moderation = table.rooms.shared.moderation
+                room.state.talk = [Said(0, "札" * 24, "言" * 200, number) for number in range(100)]
+                for number in range(MOST_OF_ONE):
+                    room.state.chairs[0].person = f"{number:032x}"
+                    await moderation.report(room.state, person_of(BERT), Report("play", seat=0, note="注" * 300))
+                room.state.chairs[0].person = "f" * 32
+                with pytest.raises(Refusal) as refused:
+                    await moderation.report(room.state, person_of(BERT), Report("play", seat=0))
+                assert refused.value.text.id == "ui.error.many_reports"
+                await moderation.report(room.state, person_of(CLEO), Report("play", seat=0))
+                found = await overview(table)
+                assert (found.json()["open"], len(found.json()["reports"])) == (MOST_OF_ONE + 1, REPORTS)
+                assert len(found.content) < 600_000
 
     asyncio.run(ask())
 
@@ -289,6 +320,10 @@ def test_what_is_decided_at_one_worker_holds_at_the_others(
                 assert len(seen["workers"]) == 2
                 assert {(person["name"], person["seat"]) for person in seen["people"]} >= {("Bert", 1)}
                 assert [table["room"] for table in seen["tables"]] == [code]
+                async with one.sit(code, BERT):  # a second tab, at another worker: one browser, listed once
+                    seen["people"] = (await overview(one)).json()["people"]
+                    keys = [(person["room"], person["person"], person["address"]) for person in seen["people"]]
+                    assert len(keys) == len(set(keys)) == 2
                 await order(one, "ban", subject=person_of(BERT), days=0, reason="For good")
                 assert (await bert.answer("error"))["text"]["id"] == "ui.error.banned"
                 await bert.until(lambda: bert.closed == 4403)

@@ -26,12 +26,12 @@ class AnalysisRoutes:
         self.analyses = Analyses(rooms)
 
     def routes(self) -> list[Route]:
-        path = "/api/rooms/{room}/matches/{number:int}/analysis"
+        path = "/api/rooms/{room}/matches/{number:number}/analysis"
         return [
             Route(path, self.info),
             Route(path, self.begin, methods=["POST"]),
             Route(path, self.stop, methods=["DELETE"]),
-            Route(f"{path}/{{page:int}}", self.page),
+            Route(f"{path}/{{page:number}}", self.page),
         ]
 
     async def info(self, request: Request) -> Response:

@@ -49,6 +49,7 @@ LONGEST_BAN: Final = 36_500  # days
 LONGEST_NOTE: Final = 300
 TALK: Final = 30  # lines that are kept with a report
 MOST_REPORTS: Final = 5_000  # open ones; more are not taken in
+MOST_OF_ONE: Final = 20  # open ones of one reporter
 SHOWN: Final = 100  # rows of a list
 RECENTLY: Final = 60  # seconds of the trail that a worker looks through for its tables
 
@@ -120,11 +121,15 @@ class Moderation:
             count = sa.select(sa.func.count()).select_from(report_table).where(report_table.c.open)
             if (await connection.scalar(count) or 0) >= MOST_REPORTS:
                 raise refuse("many_reports")
-            mine = sa.and_(report_table.c.open, report_table.c.reporter == by, report_table.c.person == found.person)
-            for body in await connection.scalars(sa.select(report_table.c.body).where(mine)):
+            mine = sa.and_(report_table.c.open, report_table.c.reporter == by)
+            told = (await connection.scalars(sa.select(report_table.c.body).where(mine))).all()
+            for body in told:
                 before = msgspec.json.decode(body, type=ReportSeen)
-                if (before.room, before.line, before.reason) == (found.room, found.line, found.reason):
+                same = (before.person, before.room, before.line, before.reason)
+                if same == (found.person, found.room, found.line, found.reason):
                     return
+            if len(told) >= MOST_OF_ONE:
+                raise refuse("many_reports")
             row = {"id": found.id, "at": found.at, "reporter": by, "person": found.person, "open": True}
             await connection.execute(report_table.insert().values(body=msgspec.json.encode(found).decode(), **row))
 

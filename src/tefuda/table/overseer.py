@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tefuda.table.rooms import Rooms
 
 SILENT: Final = 20  # seconds after which a worker no longer counts
+REPORTS: Final = 20  # that are listed, each with its talk; the others follow as these are closed
 MOST: Final = 200  # tables, or people, of one worker that are listed
 SAY: Final = or_update(worker_table)
 
@@ -115,8 +116,9 @@ async def overview(rooms: Rooms) -> Overview:
     moderation = rooms.shared.moderation
     now = int(time.time())
     found = await heard(rooms.shared.store, now - SILENT)
-    reports, count = await moderation.reports()
+    reports, count = await moderation.reports(REPORTS)
     tables = {table.room: table for one in found for table in one.tables}
+    people = {(person.room, person.person, person.address): person for one in found for person in one.people}
     return Overview(
         now,
         reports,
@@ -124,7 +126,7 @@ async def overview(rooms: Rooms) -> Overview:
         await moderation.banned(),
         [one.worker for one in found],
         list(tables.values()),
-        [person for one in found for person in one.people],
+        list(people.values()),
         await moderation.trail(),
         moderation.words.count,
     )

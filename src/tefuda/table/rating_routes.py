@@ -38,7 +38,7 @@ class RatingRoutes:
             Route("/api/ratings/listed", self.agree, methods=["POST"]),
             Route("/api/ratings/{game}", self.best),
             Route("/api/rooms/{room}/ratings", self.seated),
-            Route("/api/rooms/{room}/matches/{number:int}/ratings", self.changes),
+            Route("/api/rooms/{room}/matches/{number:number}/ratings", self.changes),
         ]
 
     async def mine(self, request: Request) -> Response:

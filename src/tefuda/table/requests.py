@@ -7,6 +7,7 @@ import gzip
 from typing import Any, Final
 
 import msgspec
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,6 +20,21 @@ from tefuda.table.limits import TooFast, Who, address_of
 from tefuda.table.messages import Trouble
 
 LONGEST_BODY: Final = 64 * 1024
+
+
+class Number(Convertor[int]):
+    """A number in an address, such as that of a match: not so long that reading it fails."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", Number())
 
 
 def answer(value: Any, status: int = 200, cache: str = "no-store") -> Response:
@@ -61,6 +77,9 @@ class Named:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            return
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # no name has it, and PostgreSQL does not take it
+            await trouble(404, Text("ui.error.not_found"))(scope, receive, send)
             return
         shared = scope["app"].state.rooms.shared
         places, request = shared.limits.requests, Request(scope)
@@ -107,6 +126,8 @@ async def body(request: Request, shape: Any, longest: int = LONGEST_BODY) -> Any
         data += chunk
         if len(data) > longest:
             raise HTTPException(413)
+    if b"\\u0000" in data:  # PostgreSQL does not take it
+        raise msgspec.DecodeError("\\u0000")
     try:
         return msgspec.json.decode(data, type=shape)
     except UnicodeDecodeError as error:  # in a text of the JSON; elsewhere it is a DecodeError as it should be
