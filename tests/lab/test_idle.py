@@ -13,6 +13,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Text, Zone
 from tefuda.lab import arena
+from tefuda.lab.compare import Comparison
 from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions
 from tefuda.lab.report import Figure, Report
 from tefuda.lab.study import Study, work
@@ -121,6 +122,13 @@ def reported(game: registry.Game) -> Report:
     return made
 
 
+def compared(game: registry.Game, bots: list[str]) -> Comparison:
+    asked = work(Study(kind="against", games=[game.id], bots=bots, matches=80, other={"players": 2}))
+    made = asked.conclude([carry(task) for task in asked.tasks])
+    assert isinstance(made, Comparison)
+    return made
+
+
 def idle(made: Report) -> Figure:
     return next(figure for figure in made.figures if figure.id == "idle")
 
@@ -174,9 +182,18 @@ def test_nothing_is_reported_where_no_match_ends(tiny: Tiny) -> None:
     with pytest.raises(BadInput) as refused:
         reported(tiny.forever)
     assert refused.value.text == Text("lab.refused.endless", {"n": 24})
-    asked = work(Study(kind="against", games=[tiny.forever.id], matches=20, other={"players": 2}))
-    with pytest.raises(BadInput):
-        carry(asked.tasks[0])
+    with pytest.raises(BadInput) as refused:
+        compared(tiny.forever, [SIMPLE])
+    assert refused.value.text == Text("lab.refused.endless", {"n": 80})
+
+
+@pytest.mark.parametrize("bots", [[SIMPLE], ["search:2sims"]])
+def test_portions_without_an_end_are_left_out_of_a_comparison(tiny: Tiny, bots: list[str]) -> None:
+    """Half of the matches end here; of four in a portion, and one of the rule of thumb, it may be none."""
+    made = compared(tiny.sometimes, bots)
+    assert 0 < made.games < 80
+    assert {one.value for one in made.variants[0].differences} == {0.0}
+    assert made.variants[0].of("length").first == BOUND
 
 
 def test_bots_share_a_match_that_does_not_end(tiny: Tiny) -> None:

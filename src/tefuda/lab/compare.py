@@ -17,10 +17,10 @@ from msgspec import Struct
 from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
-from tefuda.lab.measures import RANDOM, SIMPLE, Portion, Tally, demand_end, mean_of, measure
+from tefuda.lab.measures import RANDOM, SIMPLE, Portion, Tally, mean_of, measure
 
 Unit: TypeAlias = Literal["", "%"]
-Numbers: TypeAlias = dict[str, float]  # of one portion, by measure
+Numbers: TypeAlias = dict[str, float]  # of one portion, by measure; none where no match ended
 
 UNITS: Final[dict[str, Unit]] = {
     "length": "",
@@ -98,14 +98,8 @@ class Weighing(Struct, frozen=True):
 
 
 def weigh(weighing: Weighing) -> Numbers:
-    """Play a portion of the matches, and return the numbers that are compared.
-
-    Raises: BadInput if none of them ends.
-    """
-    tallies = measure(weighing.portion), measure(beside(weighing.portion, weighing.players))
-    for tally in tallies:
-        demand_end(tally)
-    return numbers(*tallies)
+    """Play a portion of the matches, and return the numbers that are compared."""
+    return numbers(measure(weighing.portion), measure(beside(weighing.portion, weighing.players)))
 
 
 def beside(portion: Portion, players: int) -> Portion:
@@ -120,7 +114,9 @@ def beside(portion: Portion, players: int) -> Portion:
 
 
 def numbers(tally: Tally, skill: Tally) -> Numbers:
-    """Return the numbers of one set that are compared. `skill`: the matches played besides."""
+    """Return the numbers of one set that are compared; none if no match ended. `skill`: the matches played besides."""
+    if tally.matches == 0 or skill.matches == 0:
+        return {}
     matches, decisions = tally.matches, max(1, tally.decisions)
     return {
         "length": tally.decisions / matches,

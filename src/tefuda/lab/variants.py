@@ -77,7 +77,8 @@ class Runs:
     def numbers(self, outcomes: Outcomes) -> tuple[int, list[list[Numbers]]]:
         """Return how many matches were played with each set, and their numbers by portion, for every set.
 
-        A portion counts when it was played with all of them. Raises: BadInput if none was.
+        A portion counts when it was played with all of them, and matches ended with each. Raises: BadInput if there is
+        none.
         """
         whole = [
             span
@@ -86,12 +87,22 @@ class Runs:
         ]
         if not whole:
             raise little()
-        played = sum(last - first for first, last in (self.spans[span] for span in whole))
-        found: dict[str, list[Numbers]] = {}
+        found = {
+            (span, key): joined([outcomes[place] for place in self.places[span, key]])
+            for span in whole
+            for key in set(self.keys)
+        }
         for key in self.keys:
-            if key not in found:
-                found[key] = [joined([outcomes[place] for place in self.places[span, key]]) for span in whole]
-        return played, [found[key] for key in self.keys]
+            if not any(found[span, key] for span in whole):
+                raise BadInput(Text("lab.refused.endless", {"n": self.matches(whole)}))
+        ended = [span for span in whole if all(found[span, key] for key in self.keys)]
+        if not ended:
+            raise little()
+        return self.matches(ended), [[found[span, key] for span in ended] for key in self.keys]
+
+    def matches(self, spans: Sequence[int]) -> int:
+        """Return how many matches of each set are in these portions."""
+        return sum(last - first for first, last in (self.spans[span] for span in spans))
 
 
 def are_quick(bots: Sequence[str]) -> bool:
