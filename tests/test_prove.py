@@ -9,6 +9,7 @@ import pytest
 
 from tefuda import cli
 from tefuda.commands import ask_to_write
+from tefuda.lab.portions import version
 
 
 def prove(command: list[str], *words: str) -> subprocess.CompletedProcess[str]:
@@ -27,14 +28,15 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tefuda_command: list[str], 
     journal = tmp_path / "journal"
     words = ["four_tricks", "--matches", "3", "--jobs", "1", "--journal", str(journal)]
     first = prove(tefuda_command, *words)
-    (line,) = journal.read_text(encoding="utf-8").splitlines()
-    journal.write_text(line.replace('"matches":3', '"matches":777') + "\n", encoding="utf-8")
+    header, line = journal.read_text(encoding="utf-8").splitlines()
+    journal.write_text(f"{header}\n" + line.replace('"matches":3', '"matches":777') + "\n", encoding="utf-8")
     again = prove(tefuda_command, *words)
     assert "| four_tricks | 3 |" in first.stdout
     assert "| four_tricks | 777 |" in again.stdout
-    journal.write_text(line[: len(line) // 2], encoding="utf-8")  # it was killed while it wrote the line
-    assert prove(tefuda_command, *words).stdout == first.stdout
-    assert journal.read_text(encoding="utf-8").splitlines() == [line]
+    for kept in (f"{header}\n{line[: len(line) // 2]}", header[:9]):  # it was killed while it wrote the line
+        journal.write_text(kept, encoding="utf-8")
+        assert prove(tefuda_command, *words).stdout == first.stdout
+        assert journal.read_text(encoding="utf-8").splitlines() == [header, line]
 
 
 def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:
@@ -60,14 +62,16 @@ def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:
         ("four_tricks --report FOLDER/nowhere/report", "FOLDER/nowhere/report: This file can't be written: No such"),
         ("four_tricks --report FOLDER", "FOLDER: This file can't be written: Is a directory"),
         ("four_tricks --journal FOLDER/nowhere/journal", "FOLDER/nowhere/journal: This file can't be written: No"),
-        ("four_tricks --journal FOLDER/damaged", "FOLDER/damaged:2: Not a line of this journal: "),
+        ("four_tricks --journal FOLDER/damaged", "FOLDER/damaged:3: Not a line of this journal: "),
+        ("four_tricks --journal FOLDER/older", "FOLDER/older: Not a journal of this version of Tefuda, whose results "),
     ],
 )
 def test_what_would_prove_nothing_is_refused_before_a_match_is_played(
     line: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    journal = tmp_path / "damaged"
-    journal.write_text('["{}",{"matches":1,"decisions":1,"longest":1,"widest":1}]\n["{}",{"mat\n', encoding="utf-8")
+    lines = '["{}",{"matches":1,"decisions":1,"longest":1,"widest":1}]\n["{}",{"mat\n'
+    (tmp_path / "damaged").write_text(f"{version().decode()}\n{lines}", encoding="utf-8")
+    (tmp_path / "older").write_text(f'{{"version":"older"}}\n{lines}', encoding="utf-8")
     assert cli.main(["prove", *line.replace("FOLDER", str(tmp_path)).split()]) == 2
     out, err = capsys.readouterr()
     assert out == ""

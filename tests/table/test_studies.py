@@ -399,6 +399,29 @@ def test_a_study_is_deleted_while_a_piece_is_written(postgres: str) -> None:
     asyncio.run(run())
 
 
+def test_what_another_version_began_is_begun_again(minds: Minds, store: str) -> None:
+    """Neither a result so far nor the one in the end is made from pieces of two versions."""
+
+    async def run() -> None:
+        async with service(minds, store, terms=Terms(jobs=0)) as table:
+            assert table.rooms is not None
+            studies = Studies(table.rooms.shared.store)
+            code = await studies.open(person_of(ANNA), Study(**SMALL), 3)
+            assert await studies.claim("older") is not None
+            piece = '["older",{"rules":"of yesterday"},{"rules":"of yesterday"}]'
+            assert await studies.add(code, claim="older", number=0, body=piece, done=2, seconds=1_000_000.0)
+            await studies.stop(code, person_of(ANNA))
+        async with open_lab(minds, store) as (_, anna, _):
+            assert refusal(await anna.get(f"/api/lab/{code}/found")) == "lab.refused.little"
+            await anna.post(f"/api/lab/{code}/go-on")
+            seen = await until(anna, code, "done")
+            assert (seen["done"], seen["total"]) == (len(work(Study(**SMALL)).tasks),) * 2
+            found = (await anna.get(f"/api/lab/{code}/found")).json()["found"]
+            assert found["report"]["matches"] == SMALL["matches"] + SMALL["watch"]
+
+    asyncio.run(run())
+
+
 def test_a_study_without_its_pieces_has_all_its_time_again(minds: Minds, store: str) -> None:
     """So it is in a restored store, which has no pieces."""
 

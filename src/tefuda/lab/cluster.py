@@ -8,8 +8,6 @@ shows the digest of its rules, before the first task and with each one.
 from __future__ import annotations
 
 import contextlib
-import functools
-import hashlib
 import logging
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -19,27 +17,15 @@ from typing import Any, Final
 
 import distributed
 
-import tefuda
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
+from tefuda.lab.sources import digest
 
 CONNECT: Final = 10  # seconds
-PACKAGES: Final = ("cards", "engine", "games", "bots", "lab")
 SHOWN: Final = 12  # digits of a digest
 
 Files = dict[str, bytes]  # of a user's own game, by their path inside its folder; one without a folder is the game
-
-
-@functools.cache
-def digest() -> str:
-    """Return the digest of all that decides what comes of a task: the same sources have the same, compiled or not."""
-    root = Path(tefuda.__file__).parent
-    whole = hashlib.sha256(tefuda.__version__.encode())
-    for package in PACKAGES:
-        for file in sorted((root / package).rglob("*.py")):
-            whole.update(f"{file.relative_to(root).as_posix()} ".encode() + file.read_bytes())
-    return whole.hexdigest()
 
 
 @contextlib.contextmanager

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
+from tefuda.lab.sources import digest
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -34,8 +35,8 @@ def carry_out(
     Each is written down as soon as it is there, unless it is not to be kept, as data of this `kind`: a type, or one for
     each type of portion. A failure ends the work at once.
 
-    Raises: BadInput with the line of the journal that cannot be read, or if the processes are gone; whatever `play`
-        raises.
+    Raises: BadInput with the line of the journal that cannot be read, if another version of Tefuda wrote it, or if the
+        processes are gone; whatever `play` raises.
     """
     known = Journal(journal)
     left = []
@@ -75,11 +76,12 @@ def progress() -> Progress:
 class Journal:
     """What an earlier run has written down, if there is a file. A last line without an end was cut off: it is dropped.
 
-    Raises: BadInput if the file or a line of it cannot be read.
+    Raises: BadInput if the file or a line of it cannot be read, or if another version of Tefuda wrote it.
     """
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
+        self.begun = False
         self.lines: dict[str, tuple[int, msgspec.Raw]] = {}
         if file is None or not file.exists():
             return
@@ -91,7 +93,11 @@ class Journal:
         except OSError as error:
             reason = Text("commands.file.unreadable", {"reason": error.strerror or str(error)})
             raise BadInput(reason, str(file)) from None
-        for number, line in enumerate(whole.splitlines(), 1):
+        lines = whole.splitlines()
+        self.begun = bool(lines)
+        if self.begun and lines[0] != version():
+            raise BadInput(Text("commands.file.journal_version"), str(file))
+        for number, line in enumerate(lines[1:], 2):
             try:
                 key, outcome = msgspec.json.decode(line, type=tuple[str, msgspec.Raw])
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -109,8 +115,15 @@ class Journal:
     def add(self, key: str, outcome: Any) -> None:
         """Write an outcome down."""
         if self.file is not None:
+            line = msgspec.json.encode([key, outcome])
             with self.file.open("ab") as file:
-                file.write(msgspec.json.encode([key, outcome]) + b"\n")
+                file.write(line + b"\n" if self.begun else version() + b"\n" + line + b"\n")
+            self.begun = True
 
     def bad(self, number: int, error: Exception) -> BadInput:
         return BadInput(Text("commands.file.journal", {"reason": str(error)}), f"{self.file}:{number}")
+
+
+def version() -> bytes:
+    """Return the first line of a journal: which version of Tefuda writes it."""
+    return msgspec.json.encode({"version": digest()})

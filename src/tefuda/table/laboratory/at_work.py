@@ -16,8 +16,9 @@ from tefuda.lab import compare_words, report, tournament
 from tefuda.lab.compare import Comparison
 from tefuda.lab.data import as_csv
 from tefuda.lab.report import Report
+from tefuda.lab.sources import digest
 from tefuda.lab.study import Study, work
-from tefuda.lab.tasks import Outcome, Result, Work, carry, read
+from tefuda.lab.tasks import Outcome, Result, Work, carry, little, read
 from tefuda.table.laboratory.messages import Found
 
 
@@ -38,6 +39,11 @@ def begin(study: bytes) -> int:
     return len(prepared(study)[1])
 
 
+def version() -> bytes:
+    """Return the version of Tefuda that works here, as JSON."""
+    return msgspec.json.encode(digest())
+
+
 def go_on(study: bytes, first: int, seconds: float) -> tuple[list[bytes], float]:
     """Carry tasks out, from one of them on, for some seconds; return their outcomes, and the processor time."""
     whole, order = prepared(study)
@@ -51,14 +57,21 @@ def go_on(study: bytes, first: int, seconds: float) -> tuple[list[bytes], float]
 
 
 def conclude(study: bytes, pieces: Sequence[bytes]) -> bytes:
-    """Return what the outcomes show, which are in the order of the tasks, in lists as JSON. Raises: BadInput if there
-    are too few."""
+    """Return what the outcomes show, which are in the order of the tasks, in lists as JSON, after the version that they
+    are of. Raises: BadInput if there are too few, or if they are of another version."""
     whole, order = prepared(study)
     found: list[Outcome | None] = [None] * len(order)
-    outcomes = (one for piece in pieces for one in msgspec.json.decode(piece, type=list[msgspec.Raw]))
+    if not all(are_of(version(), piece) for piece in pieces):
+        raise little()
+    outcomes = (one for piece in pieces for one in msgspec.json.decode(piece, type=list[msgspec.Raw])[1:])
     for place, outcome in zip(order, outcomes, strict=False):
         found[place] = read(whole.tasks[place], outcome)
     return msgspec.json.encode(told(whole.conclude(found)))
+
+
+def are_of(version: bytes, piece: bytes) -> bool:
+    """Return whether a piece's outcomes are of a version."""
+    return piece.startswith(b"[" + version + b",")
 
 
 def told(made: Result) -> Found:

@@ -116,16 +116,24 @@ class Desk:
 
     async def carry_out(self, row: Row, claim: str) -> None:
         """Do what is left of a study's work, as far as its time reaches, and write down what it found."""
+        who, total = Who(row.person), row.total
+        version = await self.hands.do(at_work.version, who, LONGEST)
         pieces = await self.kept.outcomes(row.code)
-        done = sum(len(msgspec.json.decode(piece, type=list[msgspec.Raw])) for piece in pieces)
-        seconds, who = row.seconds if pieces else 0.0, Who(row.person)  # a restored store has none of its pieces
-        while done < row.total and seconds < 60 * self.terms.minutes:
+        if not all(at_work.are_of(version, piece) for piece in pieces):
+            log.info("a study begins again: another version of Tefuda had begun it")
+            total = await self.hands.do(partial(at_work.begin, row.study), who, LONGEST)
+            if not await self.kept.begin_again(row.code, claim, total):
+                return
+            pieces = []
+        done = sum(len(msgspec.json.decode(piece, type=list[msgspec.Raw])) - 1 for piece in pieces)
+        seconds = row.seconds if pieces else 0.0  # a restored store has none of its pieces
+        while done < total and seconds < 60 * self.terms.minutes:
             if self.busy():
                 await asyncio.sleep(PAUSE)
                 continue
             outcomes, used = await self.hands.do(partial(at_work.go_on, row.study, done, PIECE), who, LONGEST)
             first, done, seconds = done, done + len(outcomes), seconds + used
-            pieces.append(b"[" + b",".join(outcomes) + b"]")
+            pieces.append(b"[" + b",".join([version, *outcomes]) + b"]")
             body = pieces[-1].decode()
             if not await self.kept.add(row.code, claim=claim, number=first, body=body, done=done, seconds=seconds):
                 return

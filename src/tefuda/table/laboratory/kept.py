@@ -50,7 +50,7 @@ piece_table = sa.Table(
     data,
     sa.Column("study", sa.ForeignKey("study.code"), primary_key=True),
     sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("body", sa.Text, nullable=False),  # outcomes, a list
+    sa.Column("body", sa.Text, nullable=False),  # a list: the version of Tefuda, then outcomes
     info={"passing": True},  # a restored store begins unfinished studies again
 )
 own = study_table.c
@@ -191,8 +191,20 @@ class Studies(Claims):
                 return row
         return None
 
+    @finished
+    async def begin_again(self, code: str, claim: str, total: int) -> bool:
+        """Forget the pieces of a study, of which there are now so many to do, if it is still done under this claim."""
+        this = sa.and_(own.code == code, self.mine(claim))
+        async with self.store.transaction() as connection:
+            changed = await connection.execute(
+                study_table.update().where(this).values(beat=self.store.now, done=0, total=total, seconds=0.0)
+            )
+            if changed.rowcount == 1:
+                await connection.execute(piece_table.delete().where(piece_table.c.study == code))
+        return changed.rowcount == 1
+
     async def outcomes(self, code: str) -> list[bytes]:
-        """Return the pieces of a study, from the first on."""
+        """Return the pieces of a study, from the first on: each the version it is of, and the outcomes."""
         return [str(piece).encode() for piece in (await self.pieces(code)).values()]
 
     @finished

@@ -1,0 +1,29 @@
+"""Which version of Tefuda it is: all that decides what comes of a match, as one digest.
+
+What was played by one version is never mixed with what another one plays: on a cluster, in a journal that is continued,
+in a study that the table goes on with.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+from typing import Final
+
+import tefuda
+
+PARTS: Final = ("bots", "cards", "coach", "engine", "games", "lab")
+
+
+@functools.cache
+def digest() -> str:
+    """Return the digest of the rules, the bots and what they learned, and the laboratory: the same sources have the
+    same, compiled or not.
+    """
+    root = Path(tefuda.__file__).parent
+    whole = hashlib.sha256(tefuda.__version__.encode())
+    for part in PARTS:
+        for file in sorted([*(root / part).rglob("*.py"), *(root / part).rglob("policies/*")]):
+            whole.update(f"{file.relative_to(root).as_posix()} ".encode() + file.read_bytes())
+    return whole.hexdigest()
