@@ -33,6 +33,11 @@ export function lang(): Lang {
   return shown;
 }
 
+/** Return the texts that are here now: another object once there are others. */
+export function present(): object {
+  return table;
+}
+
 export async function setLang(next: Lang): Promise<void> {
   const all = await Promise.all([fetched(next), ...[...asked].map((part) => fetched(next, part))]);
   table = Object.assign({}, ...all) as Table;

@@ -1,6 +1,7 @@
 // What happened as entries of the log: a move, the rules that fired at it, and the other rules it was made by.
 import { parts } from '../lib/format';
 import { isNamed, ruleKey } from '../lib/scene.svelte';
+import { present } from '../lib/texts.svelte';
 import type { Event } from '../lib/types';
 
 export interface Entry {
@@ -13,23 +14,57 @@ export interface Entry {
   known: string[];
 }
 
-export function chronicle(events: readonly Event[]): Entry[] {
-  const entries: Entry[] = [];
-  for (const event of events) {
-    const last = entries.at(-1);
-    if (event.kind === 'rule' && last) last.fired.push(event);
-    else if (event.text || event.kind === 'rule') entries.push({ event, fired: [], by: [], known: [] });
+/** Entries of events that become more and more: what was read before stays the same objects. */
+export class Chronicle {
+  #read: readonly Event[] = [];
+  #texts: object | null = null;
+  /** All entries but the last one, which rules that come later may belong to; it begins at this event. */
+  #closed: Entry[] = [];
+  #from = 0;
+  /** The rules that those entries name. */
+  #mentioned = new Set<string>();
+
+  read(events: readonly Event[]): Entry[] {
+    const known = this.#read.length;
+    const goesOn = known <= events.length && this.#read[0] === events[0] && this.#read[known - 1] === events[known - 1];
+    if (!goesOn || this.#texts !== present()) {
+      this.#texts = present();
+      this.#closed = [];
+      this.#from = 0;
+      this.#mentioned.clear();
+    }
+    this.#read = events;
+    let last: Entry | undefined;
+    for (let i = this.#from; i < events.length; i++) {
+      const event = events[i]!;
+      if (event.kind === 'rule' && last) last.fired.push(event);
+      else if (event.text || event.kind === 'rule') {
+        if (last) this.#close(last);
+        last = { event, fired: [], by: [], known: [] };
+        this.#from = i;
+      }
+    }
+    if (!last) return [];
+    this.#sort(last);
+    return [...this.#closed, last];
   }
-  const mentioned = new Set<string>();
-  entries.forEach((entry, i) => {
-    const before = entries[i - 1]?.event.rule;
-    const fresh = (rule: string) => (rule === entry.event.rule ? rule !== before : !mentioned.has(ruleKey(rule)));
+
+  #close(entry: Entry): void {
+    for (const rule of this.#sort(entry)) this.#mentioned.add(rule);
+    this.#closed.push(entry);
+  }
+
+  /** Part the rules that shaped an entry into those to be named and the rest; return all that it names. */
+  #sort(entry: Entry): string[] {
+    const before = this.#closed.at(-1)?.event.rule;
+    const fresh = (rule: string) => (rule === entry.event.rule ? rule !== before : !this.#mentioned.has(ruleKey(rule)));
     const all = [entry.event, ...entry.fired];
     for (const rule of others(all)) (fresh(rule) ? entry.by : entry.known).push(rule);
-    for (const rule of [...all.flatMap(namedIn), ...entry.by.map(ruleKey)]) mentioned.add(rule);
-  });
-  return entries;
+    return [...all.flatMap(namedIn), ...entry.by.map(ruleKey)];
+  }
 }
+
+export const chronicle = (events: readonly Event[]): Entry[] => new Chronicle().read(events);
 
 /** Return the rules of some events that their sentences do not name. */
 function others(events: readonly Event[]): string[] {
