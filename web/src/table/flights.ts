@@ -58,28 +58,31 @@ export class Flights {
     const now = this.note();
     const renamed = new Set<Noted | undefined>();
     let turn = 0;
+    // All places are read before anything is put on the table: reading one after that would lay the table out again.
+    const acts: (() => void)[] = [];
     for (const [id, to] of now) {
       const from = old.get(id) ?? this.#known(old, now, to);
       if (!old.has(id)) renamed.add(from);
       if (calm) {
-        if (!from || from.face !== to.face || from.zone !== to.zone) mark(to.el);
+        if (!from || from.face !== to.face || from.zone !== to.zone) acts.push(() => mark(to.el));
         continue;
       }
       if (!from) {
         const start = this.#spot(originOf(id, events), to.box);
-        if (start) this.#send(to, start, FLY, Math.min(turn++, 8) * 35, true);
-        else fadeIn(to.el);
-      } else if (from.face === '' && to.face !== '' && near(from.box, to.box)) this.#turnOver(from, to);
-      else if (near(from.box, to.box)) continue;
-      else if (from.zone !== to.zone) this.#send(to, from.box, FLY, 0, false);
-      else if (!to.held) slide(to, from.box);
+        const delay = start ? Math.min(turn++, 8) * 35 : 0;
+        acts.push(() => (start ? this.#send(to, start, FLY, delay, true) : fadeIn(to.el)));
+      } else if (from.face === '' && to.face !== '' && near(from.box, to.box)) {
+        acts.push(() => this.#turnOver(from, to));
+      } else if (near(from.box, to.box)) continue;
+      else if (from.zone !== to.zone) acts.push(() => this.#send(to, from.box, FLY, 0, false));
+      else if (!to.held) acts.push(() => slide(to, from.box));
     }
-    if (calm) return;
-    for (const [id, from] of old) {
+    for (const [id, from] of calm ? [] : old) {
       if (now.has(id) || renamed.has(from) || this.#replaced(from, now)) continue;
       const end = this.#spot(destinationOf(id, from.zone, events), from.box);
-      this.#leave(from, end);
+      acts.push(() => this.#leave(from, end));
     }
+    for (const act of acts) act();
   }
 
   /** End all flights: whatever is on its way has arrived. */
