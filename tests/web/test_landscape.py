@@ -30,12 +30,14 @@ APART = """() => {
   const [rail, mat, bar, me] = ['[data-seat-chip]', '[data-mat]', '.app > header', 'section.me'].map((part) =>
     document.querySelector(part).getBoundingClientRect());
   return rail.right <= mat.left && mat.right <= bar.left + 1 && mat.right <= me.left + 1 && mat.width >= 200
-    && mat.height >= innerHeight - 20 && me.bottom <= innerHeight && me.right <= innerWidth;
+    && mat.height >= innerHeight - 20 && me.bottom <= innerHeight && me.right <= innerWidth
+    && bar.bottom <= document.querySelector('.standing').getBoundingClientRect().top + 1;
 }"""
 
 
 @pytest.mark.parametrize(
-    "game, players", [("four_tricks", 3), ("free_ride", 6), ("arsene", 4), ("trading_poker", 4), ("daifugo", 12)]
+    "game, players",
+    [("four_tricks", 3), ("free_ride", 6), ("arsene", 4), ("trading_poker", 4), ("daifugo", 12)],
 )
 def test_sideways_every_public_fact_is_on_the_screen(
     browser: Browser, shared_table: RunningTable, game: str, players: int
@@ -61,4 +63,23 @@ def test_sideways_every_public_fact_is_on_the_screen(
                 assert str(count["value"]).replace("-", "\u2212") in text, (seat["seat"], text)
         box = page.locator("button.standing").bounding_box()
         assert box is not None and box["height"] >= 44
+    person.leaves()
+
+
+# What leads to the longest prompt where the hand is highest.
+LONG = """() => {
+  document.querySelector('.prompt b').textContent = '最初に出す牌と目を選びます';
+  document.querySelector('.prompt .limit').textContent = '選んだ目がマーク、反対側が強さです';
+}"""
+
+
+def test_sideways_a_prompt_of_two_lines_leaves_the_bar_free(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who holds three rows of tiles", LANDSCAPES[1])
+    person.sits_down_with_bots("free_ride", {"players": 5})
+    person.waits_for_view()
+    while not person.may_move():
+        person.waits_for_view()
+    person.looks()
+    person.page.evaluate(LONG)
+    person.page.wait_for_function(APART)
     person.leaves()

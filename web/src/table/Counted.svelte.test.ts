@@ -24,4 +24,8 @@ it('tells the viewer in words what a round counted, and shows the top card of ot
   expect(own).toContain(text.id);
   expect(other).not.toContain(text.id);
   void unmount(shown);
+  const brief = mount(Counted, { target: document.body, props: { seats, sheets, brief: true, me: 1 } });
+  expect(document.querySelectorAll('ol > li')).toHaveLength(2);
+  expect([...document.querySelectorAll('ul')].map((one) => one.className.includes('own'))).toEqual([true]);
+  void unmount(brief);
 });

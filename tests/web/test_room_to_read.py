@@ -1,0 +1,102 @@
+"""What is counted, gathered or told on a table can be read where there is little room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.web.conftest import RunningTable
+from tests.web.player import Person
+
+MATCHES = 5  # until something happens that happens in most
+SIDEWAYS = ((844, 390), (740, 360))
+
+# Who is named in a place over whose jewels or card; "" if no one is.
+COVERED = """() => {
+  const boxes = (slot, parts) => [...slot.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
+  const crossed = (a, b) =>
+    a.width && b.width && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [...document.querySelectorAll('.slot')]
+    .filter((slot) => boxes(slot, '.here').some((a) => boxes(slot, '.groups, .cards').some((b) => crossed(a, b))))
+    .map((slot) => slot.textContent).join(', ');
+}"""
+
+# Where chips lie on a card: how much of it they leave free from above, at least, in heights of the card.
+FREE = """() => Math.min(...[...document.querySelectorAll('.bare:has(.tokens)')].map((slot) => {
+  const card = slot.querySelector('.cards > *').getBoundingClientRect();
+  return (slot.querySelector('.tokens').getBoundingClientRect().top - card.top) / card.height;
+}))"""
+
+# What of a seat lies outside it.
+OUT = """() => [...document.querySelectorAll('[data-seat-chip]')].flatMap((chip) =>
+  [...chip.querySelectorAll('.counts i, .laid .k')]
+    .filter((part) => part.getBoundingClientRect().right > chip.getBoundingClientRect().right)
+    .map((part) => `${part.textContent} ${part.dataset.face ?? ''}`)).join(', ')"""
+
+
+def until(person: Person, happens: Callable[[dict[str, Any]], bool]) -> bool:
+    """Make any move until the viewer is to move and this happens; return whether it did before the match was over."""
+    for view in person.turns():
+        if happens(view):
+            return True
+        version = person.sees["version"]
+        person.tells(type="move", version=version, text=person.chance.choice(view["moves"])["text"], id=f"m{version}")
+        person.waits_for_view()
+    return False
+
+
+def test_who_would_come_to_a_shop_does_not_hide_its_jewels(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at jewel shops", SIDEWAYS[0])
+    person.sits_down_with_bots("arsene", {"players": 4})
+    assert until(
+        person, lambda view: any(slot.get("seats") for zone in view["zones"] for slot in zone.get("slots", []))
+    )
+    for width, height in SIDEWAYS:
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(COVERED) == ""
+    person.leaves()
+
+
+def test_chips_on_a_card_leave_its_index_free(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at lead cards", SIDEWAYS[0])
+
+    def chips(view: dict[str, Any]) -> int:
+        slots = [slot for zone in view["zones"] for slot in zone.get("slots", [])]
+        return max((sum(slot.get("tokens", {}).values()) for slot in slots), default=0)
+
+    for _ in range(MATCHES):
+        person.sits_down_with_bots("boukunron", {"players": 4})
+        if until(person, lambda view: chips(view) > 3):
+            break
+    for width, height in (*SIDEWAYS, (390, 844), (1280, 800)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(FREE) > 0.5, (width, height)
+    person.leaves()
+
+
+def test_what_a_seat_has_gathered_stays_in_it(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at tiles", (1440, 900))
+    for _ in range(MATCHES):
+        person.sits_down_with_bots("sushi", {"players": 4})
+        if until(person, lambda _: person.page.locator(".gathered .k").count() > 3):
+            break
+    # Whoever won the tiles: above the mat a seat has a line.
+    person.page.evaluate("document.querySelector('.top').append(document.querySelector('.seat:has(.gathered)'))")
+    for width, height in ((1440, 900), (1280, 800)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.locator(".top .gathered .k").count() > 3
+        assert person.page.evaluate(OUT) == ""
+    person.leaves()
+
+
+def test_sideways_a_result_begins_with_the_places(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at a result sideways", SIDEWAYS[0])
+    person.sits_down_with_bots("four_tricks", {"players": 3})
+    assert not until(person, lambda _: False)
+    places = person.page.locator("ol.panel > li")
+    foot = person.page.locator("footer.foot").bounding_box()
+    second = places.nth(1).bounding_box()
+    assert foot and second and second["y"] + second["height"] <= foot["y"]
+    person.leaves()
