@@ -23,8 +23,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bench.bots import OPTIONS
-from bench.turns import take_turns, written
+from bench.turns import now, take_turns, version, written
 from tefuda.bots import LADDER
+from tefuda.bots.policies import learned_for
 from tefuda.engine.options import Options
 from tefuda.engine.registry import Game, games
 from tefuda.lab.arena import Match, play
@@ -42,6 +43,14 @@ FEW: Final = 8  # a strength with fewer matches gets no rating
 MINUTES: Final = 30.0
 
 Outcome = list[tuple[str, int]]  # by seat: a strength, and its place
+
+
+class Rated(msgspec.Struct):
+    """The matches of a row. `of`: the version of the bots that played them; `when`: the last one was played, in UTC."""
+
+    of: str = ""
+    when: str = ""
+    matches: list[Outcome] = []
 
 
 class Row(NamedTuple):
@@ -83,15 +92,27 @@ def play_row(asked: tuple[str, bool], number: int) -> Outcome:
     return list(zip(played.seats, played.places, strict=True))
 
 
+def played_by(row: Row) -> str:
+    """Return the version of the bots that play a row."""
+    learned = learned_for(row.options)
+    return version(None if learned is None else learned[1])
+
+
 def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> None:
     """Play for the given minutes, and write the table."""
-    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, list[Outcome]]) if KEPT.exists() else {}
+    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Rated]) if KEPT.exists() else {}
     asked = [(row.name, master) for row in rows() if all(word in row.name for word in words)]
-    done = [sum((MASTER in dict(match)) == master for match in kept.get(name, [])) for name, _ in asked]
+    for row in rows():
+        if (row.name, master) in asked and kept.get(row.name, Rated()).of != played_by(row):
+            kept[row.name] = Rated(played_by(row))
+    done = [sum((MASTER in dict(match)) == master for match in kept[name].matches) for name, _ in asked]
 
     def keep(k: int, outcome: Outcome) -> None:
-        kept.setdefault(asked[k][0], []).append(outcome)
-        written(KEPT, "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(kept[name])}" for name in kept) + "\n}\n")
+        rated = kept[asked[k][0]]
+        rated.matches.append(outcome)
+        rated.when = now()
+        rows = (f"{json.dumps(name)}: {msgspec.json.encode(kept[name]).decode()}" for name in kept)
+        written(KEPT, "{\n" + ",\n".join(rows) + "\n}\n")
 
     take_turns(asked, done, play_row, keep, minutes, jobs)
     TABLE.write_text(table(kept), encoding="utf-8")
@@ -129,11 +150,12 @@ def intervals(matches: Sequence[Outcome], seed: str) -> dict[str, float]:
     return halves
 
 
-def table(kept: dict[str, list[Outcome]]) -> str:
+def table(kept: dict[str, Rated]) -> str:
     """Return everything measured as Markdown."""
     lines = []
     for row in rows():
-        matches = kept.get(row.name, [])
+        rated = kept.get(row.name, Rated())
+        matches = rated.matches
         often = {name: sum(name in dict(match) for match in matches) for name in LADDER}
         cells = []
         known = ratings(matches) if matches else {}
@@ -141,16 +163,17 @@ def table(kept: dict[str, list[Outcome]]) -> str:
         for name in LADDER:
             half = "" if name == MIDDLE else f" ± {halves.get(name, 0):.0f}"
             cells.append(f"{known[name]:.0f}{half}" if often[name] >= FEW and MIDDLE in known else "")
-        counts = f"{len(matches)}, {often[MASTER]}"
+        counts = f"{len(matches)}, {often[MASTER]} | {rated.when}{'' if rated.of == played_by(row) else ', older bots'}"
         lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {counts} |")
     return f"""# The ladder of bots
 
 Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--master` plays matches with the master.
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
 one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} matches has no rating.
+A row of older bots was played before the search or its policy was changed, and begins again when it is next played.
 
-| game | players | {" | ".join(LADDER)} | matches, with the master |
-|---|---|{"---|" * len(LADDER)}---|
+| game | players | {" | ".join(LADDER)} | matches, with the master | until (UTC) |
+|---|---|{"---|" * len(LADDER)}---|---|
 {chr(10).join(lines)}
 """
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import functools
-import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -19,9 +18,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-import tefuda.bots
 from bench.bots import OPTIONS
-from bench.turns import take_turns, written
+from bench.turns import now, take_turns, version, written
 from tefuda.bots import Bot
 from tefuda.bots.chance import Simple
 from tefuda.bots.policies import learned_for, thinking_policy
@@ -70,17 +68,6 @@ def rows() -> list[Row]:
     return found
 
 
-def digest(row: Row) -> str:
-    """Return what the measurement depends on, shortened: the sources of the bots and the policy."""
-    policy = thinking_policy(row.options)
-    found = hashlib.sha256()
-    for file in sorted(Path(tefuda.bots.__file__).parent.glob("search*.py")):
-        found.update(file.read_bytes())
-    if policy is not None:
-        found.update(msgspec.json.encode([policy.weights[k] for k in range(len(policy.weights))]))
-    return found.hexdigest()[:12]
-
-
 def play_row(key: str, deal: int) -> float:
     """Play a deal of the row with this key, in any process."""
     return play(next(row for row in rows() if row.key == key), f"strength-{deal}")
@@ -105,9 +92,9 @@ def measure(minutes: float, jobs: int, words: list[str]) -> None:
     wanted = [row for row in rows() if all(word in f"{row.name} {row.rival}" for word in words)]
     tallies: dict[str, Tally] = {}
     for row in wanted:
-        key, now = row.key, digest(row)
-        if kept.get(key, {}).get("of") != now:
-            kept[key] = {"of": now, "learned": thinking_policy(row.options) is not None, "tally": {}}
+        key, of = row.key, version(thinking_policy(row.options))
+        if kept.get(key, {}).get("of") != of:
+            kept[key] = {"of": of, "learned": thinking_policy(row.options) is not None, "tally": {}}
         tallies[key] = msgspec.convert(kept[key]["tally"], Tally)
     playing = [row for row in wanted if row.rival != "search" or kept[row.key]["learned"]]
     keys = [row.key for row in playing]
@@ -115,7 +102,7 @@ def measure(minutes: float, jobs: int, words: list[str]) -> None:
     def keep(k: int, share: float) -> None:
         tally = tallies[keys[k]]
         tally.add(share)
-        kept[keys[k]]["tally"] = msgspec.to_builtins(tally)
+        kept[keys[k]] |= {"when": now(), "tally": msgspec.to_builtins(tally)}
         written(KEPT, json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
 
     take_turns([row.key for row in playing], [tallies[key].deals for key in keys], play_row, keep, minutes, jobs)
@@ -148,13 +135,15 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
     for row in rows():
         players = row.options.players
         if row.rival == "search" and thinking_policy(row.options) is None:
-            lines.append(f"| {row.name} | {players} | {unused(row)} | | no |")
+            lines.append(f"| {row.name} | {players} | {unused(row)} | | | no |")
             continue
         measured = kept.get(row.key, {})
         tally = msgspec.convert(measured.get("tally", {}), Tally)
-        n = f"{tally.deals * players}{'' if measured.get('of') == digest(row) else ', of older bots'}"
+        n = f"{tally.deals * players} | {measured.get('when', '')}"
+        if measured.get("of") != version(thinking_policy(row.options)):
+            n += ", older bots"
         if tally.deals < 2:
-            (lines if row.rival == "search" else thumbs).append(f"| {row.name} | {players} | not measured yet | | |")
+            (lines if row.rival == "search" else thumbs).append(f"| {row.name} | {players} | not measured yet | | | |")
             continue
         if row.rival == "search":
             met = reached(tally, AIM)
@@ -168,22 +157,23 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
 
 Made by `./tefuda bench strength [MINUTES]`, which continues where it stopped. The 95 % intervals count deals, each
 played from every seat. An aim is reached if the whole interval, of at least {FEW} deals, is beyond it.
+A row of older bots was measured before the search or its policy was changed, and begins again when it is next measured.
 
 ## With and without what was learned
 
 One bot that thinks with its game's policy among bots that think without one, {MS:g} ms of the processor per move: how
 many times its fair share of the matches it wins. Aimed at: {AIM}.
 
-| game | players | times the fair share | matches | reached |
-|---|---|---|---|---|
+| game | players | times the fair share | matches | until (UTC) | reached |
+|---|---|---|---|---|---|
 {chr(10).join(lines)}
 
 ## Against rules of thumb
 
 One bot that thinks {USUAL_MS:g} ms per move, the rule of thumb on all other seats.
 
-| rules | players | matches won | aimed at | matches | reached |
-|---|---|---|---|---|---|
+| rules | players | matches won | aimed at | matches | until (UTC) | reached |
+|---|---|---|---|---|---|---|
 {chr(10).join(thumbs)}
 """
 

@@ -6,12 +6,19 @@ begun, so that a row's long pieces are left out no more than necessary.
 
 from __future__ import annotations
 
+import datetime
+import hashlib
 import multiprocessing
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import Any, Final
+
+import msgspec
+
+import tefuda.bots
+from tefuda.bots.search_policy import Policy
 
 WARY: Final = 1.5  # how many times longer than usual a piece is expected to take at most
 
@@ -27,6 +34,21 @@ def written(file: Path, text: str) -> None:
     new = file.with_name(file.name + ".new")
     new.write_text(text, encoding="utf-8")
     new.replace(file)
+
+
+def version(policy: Policy | None) -> str:
+    """Return what a measurement of bots depends on, shortened: the sources of their search, and a policy."""
+    found = hashlib.sha256()
+    for file in sorted(Path(tefuda.bots.__file__).parent.glob("search*.py")):
+        found.update(file.read_bytes())
+    if policy is not None:
+        found.update(msgspec.json.encode([policy.weights[k] for k in range(len(policy.weights))]))
+    return found.hexdigest()[:12]
+
+
+def now() -> str:
+    """Return the time of day, in UTC."""
+    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def take_turns(
