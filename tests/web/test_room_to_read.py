@@ -53,6 +53,7 @@ def test_who_would_come_to_a_shop_does_not_hide_its_jewels(browser: Browser, sha
     assert until(
         person, lambda view: any(slot.get("seats") for zone in view["zones"] for slot in zone.get("slots", []))
     )
+    person.page.locator(".slot .here").first.wait_for()
     for width, height in SIDEWAYS:
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(COVERED) == ""
@@ -70,6 +71,7 @@ def test_chips_on_a_card_leave_its_index_free(browser: Browser, shared_table: Ru
         person.sits_down_with_bots("boukunron", {"players": 4})
         if until(person, lambda view: chips(view) > 3):
             break
+    person.page.locator(".bare .pile").first.wait_for()
     for width, height in (*SIDEWAYS, (390, 844), (1280, 800)):
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(FREE) > 0.5, (width, height)
@@ -78,10 +80,10 @@ def test_chips_on_a_card_leave_its_index_free(browser: Browser, shared_table: Ru
 
 def test_what_a_seat_has_gathered_stays_in_it(browser: Browser, shared_table: RunningTable) -> None:
     person = Person(browser, shared_table, "who looks at tiles", (1440, 900))
-    for _ in range(MATCHES):
-        person.sits_down_with_bots("sushi", {"players": 4})
-        if until(person, lambda _: person.page.locator(".gathered .k").count() > 3):
-            break
+    person.sits_down_with_bots("sushi", {"players": 4})
+    others = {"won1", "won2", "won3"}
+    assert until(person, lambda view: any(zone["id"] in others and zone.get("things") for zone in view["zones"]))
+    person.page.locator(".gathered .k").nth(3).wait_for()  # the mat shows what happened one after the other
     # Whoever won the tiles: above the mat a seat has a line.
     person.page.evaluate("document.querySelector('.top').append(document.querySelector('.seat:has(.gathered)'))")
     for width, height in ((1440, 900), (1280, 800)):
