@@ -84,6 +84,15 @@ def test_the_protocol_has_the_same_requests_and_messages_in_both_languages() -> 
     assert described == set(protocol.japanese()["about"])
 
 
+def test_every_header_of_a_table_has_words(site: Path) -> None:
+    tables = 0
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        tables += text.count("<table")
+        assert not re.search(r"<th\b[^>]*>(\s|<p>|</p>)*</th>|<thead>\s*<tr[^>]*>(\s|<td></td>)*</tr>", text), page
+    assert tables > 100
+
+
 def test_nothing_leads_nowhere_or_comes_from_elsewhere(site: Path) -> None:
     assert links.broken(site) == []
     assert links.elsewhere(site) == set()

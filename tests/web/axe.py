@@ -37,8 +37,9 @@ WORDS = """(targets) => targets.flatMap((target) => {
   for (let part = it; part; part = part.parentElement) opacity *= Number(getComputedStyle(part).opacity);
   const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];
   const large = size >= 24 || (size >= 18.66 && weight >= 700);
-  const name = `${it.className} ${it.textContent.trim().slice(0, 30)}`;
-  return boxes.filter(seen).slice(0, 1).map((box) => ({ name, color: style.color, opacity, large, box }));
+  const [color, kind] = it instanceof SVGElement ? [style.fill, it.tagName] : [style.color, it.className];
+  const name = `${kind} ${it.textContent.trim().slice(0, 30)}`;
+  return boxes.filter(seen).slice(0, 1).map((box) => ({ name, color, opacity, large, box }));
 })"""
 
 # What can be touched, and signs at a seat, without a border in forced colours, where backgrounds and shadows are gone.

@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 LOOKS = [("ja", PHONE, "light"), ("ja", DESKTOP, "dark"), ("en", PHONE, "dark"), ("en", DESKTOP, "light")]
 PAGES = (
-    "index", "play", "play/four_tricks", "rules", "host", "write-a-game", "doors", "protocol", "reference/tefuda.match",
+    "index", "play", "play/four_tricks", "play/hitsuji", "rules", "host", "write-a-game", "doors", "protocol",
+    "shuffle", "architecture", "reference/tefuda.match", "search",
 )  # fmt: skip
 
 
@@ -65,6 +66,21 @@ def test_the_smallest_phones_keep_the_head_and_the_title_apart(browser: Browser,
             assert ends["x"] + ends["width"] <= begins["x"]
             title = page.locator("article h1").bounding_box()
             assert title is not None and title["height"] < 70  # one line
+
+
+def test_the_doors_of_the_first_page_have_room_around_their_words_but_not_around_their_picture(
+    browser: Browser, site: str
+) -> None:
+    for size in (PHONE, DESKTOP):
+        with opened(browser, size) as page:
+            page.goto(f"{site}/en/index.html")
+            door = page.locator(".door").first
+            card, title, picture = (
+                one.bounding_box() for one in (door, door.locator("strong a"), door.locator("svg.fan"))
+            )
+            assert card is not None and title is not None and picture is not None
+            assert title["x"] - card["x"] > 8
+            assert abs(picture["width"] - card["width"]) < 1
 
 
 def test_what_is_searched_is_found(browser: Browser, site: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,15 @@ def build(lang: str) -> int:
     )
     app.add_search_language(search.Japanese)
     app.connect("autodoc-process-docstring", reference.docstring)
+    app.connect("html-page-context", without_empty_headers)
     app.build()
     return app.statuscode
+
+
+def without_empty_headers(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Make a header without words an ordinary cell, and leave out rows of them: to a screen reader they are noise."""
+    cells = re.sub('<th class="head[^"]*"><p></p></th>', "<td></td>", context.get("body", ""))
+    context["body"] = re.sub(r"<thead>\s*<tr[^>]*>(?:\s*<td></td>)+\s*</tr>\s*</thead>", "", cells)
 
 
 def settings(lang: str, static: Path) -> dict[str, Any]:
