@@ -143,10 +143,10 @@ WORKED: Final = {
         ("seats", "course"),
     ),
     "sono_arcana": Worked(
-        "a fifth of the match says nothing about its winner",
-        "The favourite after 20% of a match wins {0}, which can't be distinguished from an even share of "
+        "the cards as they are dealt say nothing about the winner",
+        "With all cards open, the favourite of the deal wins {0}, which can't be distinguished from an even share of "
         "25%. Half-way it is {1}, and after 90% {2}.",
-        (Claim("foretold", 2, "even", 25), Claim("foretold", 5, "below", 60), Claim("foretold", 9, "above", 70)),
+        (Claim("foretold", 0, "even", 25), Claim("foretold", 5, "below", 60), Claim("foretold", 9, "above", 70)),
         ("foretold", "skill"),
     ),
     "sushi": Worked(
@@ -223,9 +223,9 @@ JAPANESE: Final = {
         "10手に9手は本当の選択です。",
     ),
     "sono_arcana": Told(
-        "はじめの2割では、だれが勝つか分からない",
-        "対戦の20%が終わったところでいちばん有利な人が勝つのは{0}で、等分の25%と区別できません。半ばでは{1}、"
-        "90%が終わったところでは{2}です。",
+        "配られた札を全部見ても、だれが勝つか分からない",
+        "札が配られた時点でいちばん有利な人が勝つのは{0}で、全部の札を見ても、等分の25%と区別できません。"
+        "半ばでは{1}、90%が終わったところでは{2}です。",
     ),
     "sushi": Told(
         "最初の席が、2回に1回勝つ",
