@@ -8,6 +8,7 @@ import pytest
 from tefuda.doors.vector import Vector, Workers
 from tefuda.engine.errors import BadInput
 from tefuda.engine.parts import InParts
+from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize(
@@ -95,8 +96,16 @@ def test_workers_make_the_same_matches_in_shared_memory() -> None:
             matches.step(actions)
             halves[0].step(actions[:2])
             halves[1].step(actions[2:])
-    with pytest.raises(BadInput, match="a multiple of 3"):
+    with pytest.raises(BadInput, match=r"4 matches can't be divided evenly among 3 workers. The closest number is 3"):
         Workers("four_tricks", matches=4, workers=3)
+
+
+def test_workers_load_a_game_file(plain_game: str) -> None:
+    with Workers(plain_game, matches=2, workers=2, files=[ROOT / "examples/neighbours.py"]) as matches:
+        rng = np.random.default_rng(1)
+        for _ in range(5):
+            matches.step(matches.sample(rng))
+        assert matches.mask().sum() == len(matches.legal)
 
 
 def test_workers_have_room_for_every_legal_action() -> None:

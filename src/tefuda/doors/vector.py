@@ -203,8 +203,10 @@ class Workers(Sampling):
         self.encoding = Encoding(find(game), options)
         matches, workers = whole("matches", matches, 1), whole("workers", workers, 1)
         if matches % workers:
-            wanted = f"a multiple of {workers}"
-            raise BadInput(Text("doors.shape", {"what": "matches", "wanted": wanted, "found": str(matches)}))
+            closest = max(1, round(matches / workers)) * workers
+            raise BadInput(
+                Text("doors.divided", {"matches": str(matches), "workers": str(workers), "closest": str(closest)})
+            )
         self.matches, self.workers = matches, workers
         each = matches // workers
         plan = Plan(workers, each, self.encoding, np.dtype(dtype).str)
