@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from tefuda.table import live
-from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started
+from tefuda.table.entries import CustomsSet, Entry, Moved, Opened, Sat, Spoke, Started
+from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.messages import Customs, Report, SetCustoms
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import reported
 from tefuda.table.refusals import Refusal
-from tefuda.table.room import Room
+from tefuda.table.room import LONGEST_TALK, LONGEST_WAIT, Room
 from tests.table.people import Person, Service, service
 
 TOKENS = ["anna-anna", "bert-bert", "cleo-cleo"]
@@ -165,6 +166,59 @@ def test_another_worker_and_many_spectators_see_the_same(
             assert (list_read_anew.shown, list_read_anew.version) == (3, DELAY + 3)
 
     asyncio.run(run())
+
+
+def test_a_spectator_misses_no_line_however_many_there_are(minds: Minds, store: str) -> None:
+    free = Quota(Limit(0, 1), Limit(0, 1))
+    lines = [f"line {number}" for number in range(LONGEST_TALK + 50)]
+
+    async def run() -> None:
+        limits = Limits(talk=free, writes=free)
+        async with service(minds, store, limits=limits) as table, AsyncExitStack() as stack:
+            code = await opened(table)
+            people = await seated(stack, table, code)
+            early = await stack.enter_async_context(table.sit(code, "spectator-one"))
+            await early.until(lambda: bool(early.seen))
+            await move(people)
+            for line in lines:
+                await people[0].send("say", line=line)
+            await people[1].until(lambda: len(messages(people[1], "said")) == len(lines))
+            for _ in range(DELAY - 1):
+                await move(people)
+            async with table.sit(code, "spectator-two") as other, table.sit(code, TOKENS[1]) as again:
+                await other.until(lambda: bool(other.seen))
+                assert messages(other, "talk") == []
+                await again.until(lambda: bool(messages(again, "talk")))
+                assert [said["line"] for said in messages(again, "talk")[0]["lines"]] == lines[-LONGEST_TALK:]
+            assert (early.version, messages(early, "said")) == (0, [])
+            await move(people)
+            await early.until(lambda: early.version == 1)
+            assert [said["line"] for said in messages(early, "said")] == lines
+            assert table.rooms is not None
+            room = table.rooms.live[code]
+            await people[0].send("say", line="once more")
+            await people[1].until(lambda: len(room.state.talk) == LONGEST_TALK)
+            assert len(room.state.said_at) == len(room.state.speakers) == len(room.state.spoken) == LONGEST_TALK
+            read = Room(code)
+            for entry in await table.rooms.shared.store.entries(code):
+                read.add(entry)
+            assert (read.talk, read.speakers) == (room.state.talk, room.state.speakers)
+
+    asyncio.run(run())
+
+
+def test_lines_that_spectators_wait_for_are_bounded() -> None:
+    room = Room("LATES")
+    first: list[Entry] = [Opened("four_tricks", {"players": 3}, "seed"), Sat("a", 0, "A"), CustomsSet(Customs(delay=5))]
+    for entry in [*first, Started(5)]:
+        room.add(entry)
+    assert room.match is not None
+    room.add(Moved(room.match.position.deciders()[0], room.match.position.text(room.match.position.legal_moves()[0])))
+    for number in range(LONGEST_WAIT + 10):
+        room.add(Spoke("a", f"{number}"))
+    assert len(room.talk) == len(room.spoken) == len(room.said_at) == LONGEST_WAIT
+    assert room.heard(seated=False) == []
+    assert room.talk[-1].line == f"{LONGEST_WAIT + 9}"
 
 
 def test_the_host_says_how_late_before_the_match_only() -> None:

@@ -9,6 +9,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -22,8 +23,10 @@ from tefuda.table.chairs import USUAL_BOT
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Shortened, Started, person_of
 from tefuda.table.erase import erase
 from tefuda.table.match import Match
-from tefuda.table.messages import Mute, NewCup, Remove, SeatBot
+from tefuda.table.messages import Mute, NewCup, Remove, Say, SeatBot, Stamp
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import mute
+from tefuda.table.oversight import Silence
 from tefuda.table.pairing import beaten, pair, pairs, sizes
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
@@ -182,6 +185,32 @@ def test_no_player_decides_about_the_table_of_a_tournament() -> None:
         with pytest.raises(Refusal) as refused:
             room.wish(PEOPLE[0], wish)
         assert refused.value.text.id == "ui.error.host_only"
+
+
+def test_whom_the_operator_mutes_is_muted_in_the_rounds_that_follow(minds: Minds, any_store: str) -> None:
+    async def run() -> None:
+        async with service(minds, any_store) as table, table.http(TOKENS[0]) as host:
+            assert table.rooms is not None
+            wanted = {"name": "Cup", "game": "four_tricks", "options": {}, "kind": "swiss", "size": 3, "rounds": 3}
+            code = (await host.post("/api/tournaments", json=wanted)).json()["code"]
+            for n in range(3):
+                await Tournaments(table.rooms).join(code, PEOPLE[n], f"Nr {n}", n)
+            rude = PEOPLE[1]
+            for number, muted in enumerate((True, False, None)):
+                drawn = (await host.post(f"/api/tournaments/{code}", json={"do": "draw"})).json()
+                room = await table.rooms.load(drawn["played"][number]["tables"][0]["room"])
+                assert room is not None
+                assert room.state.silenced == ({rude} if number == 1 else set())
+                if muted is not None:
+                    await room.append(partial(mute, Silence(room.code, rude, muted)))
+                    assert (rude in room.state.silenced) == muted
+                    for wish in (Say("hello"), Stamp("naruhodo")) if muted else ():
+                        with pytest.raises(Refusal) as refused:
+                            room.state.wish(rude, wish)
+                        assert refused.value.text.id == "ui.error.silenced"
+                    await play(table.rooms, room.code)
+
+    asyncio.run(run())
 
 
 def test_a_large_tournament_is_shown_in_little_time(minds: Minds, store: str) -> None:

@@ -58,6 +58,7 @@ from tefuda.table.match import Match, stopped
 from tefuda.table.refusals import refuse
 
 LONGEST_TALK: Final = 100  # lines of chat that are kept
+LONGEST_WAIT: Final = 1_000  # … at most, where spectators have yet to see them
 PRUNED: Final = len(encode(Pruned()))  # bytes of an entry that has no effect any more
 RESENT: Final = 50  # moves of a table, after which a browser that sends one again is told that it comes too late
 
@@ -154,8 +155,14 @@ class Room:
     def heard(self, seated: bool) -> list[messages.Said]:
         """Return the latest lines of the chat that someone may see: a spectator, none later than the moves they see."""
         if seated or self.late is None:
-            return self.talk
-        return [said for said in self.talk if self.said_at[said.id] <= self.shown]
+            return self.talk[-LONGEST_TALK:]
+        return [said for said in self.talk if self.said_at[said.id] <= self.shown][-LONGEST_TALK:]
+
+    def outdated(self) -> int:
+        """Return how many of the first lines of the chat nobody gets to see any more."""
+        more = max(0, len(self.talk) - LONGEST_TALK)
+        seen = next((k for k in range(more) if self.said_at[self.talk[k].id] > self.shown), more)
+        return max(seen, len(self.talk) - LONGEST_WAIT)
 
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), None)
@@ -283,28 +290,29 @@ class Room:
     def find_superseded(self, entry: Entry, size: int, before: list[Chair]) -> None:
         """Note which earlier entry has no effect any more, now that this one follows. `before`: the seats before it.
 
-        That is a line of chat beyond the last ones, and options that were replaced before anything else happened; not
+        That are lines of chat beyond the last ones, and options that were replaced before anything else happened; not
         if players or bots sit elsewhere because of them, as where there were fewer seats for a while.
         """
-        gone = None
+        gone: list[tuple[int, int]] = []
         if isinstance(entry, Spoke):
             self.spoken.append((self.seq, size))
-            gone = self.spoken.pop(0) if len(self.spoken) > LONGEST_TALK else None
-            if gone is not None:
-                self.speakers.pop(gone[0], None)
-                self.said_at.pop(gone[0], None)
+            old = self.outdated()
+            gone, self.spoken, self.talk = self.spoken[:old], self.spoken[old:], self.talk[old:]
+            for id, _ in gone:
+                self.speakers.pop(id, None)
+                self.said_at.pop(id, None)
             if self.set_last is not None and not self.set_last.left_in_place(entry.person, self.seat_of(entry.person)):
                 self.set_last = None  # the line names the seat
         elif isinstance(entry, OptionsSet):
             last = self.set_last
             if last is not None and seated_at(last.before, len(self.chairs)) == self.chairs:
-                gone, before = (last.seq, last.size), last.before
+                gone, before = [(last.seq, last.size)], last.before
             self.set_last = OptionsWritten(self.seq, size, before)
         elif not isinstance(entry, Pruned):
             self.set_last = None
-        if gone is not None:
-            self.superseded.append(gone[0])
-            self.written = max(0, self.written - gone[1] + PRUNED)
+        for number, bytes in gone:
+            self.superseded.append(number)
+            self.written = max(0, self.written - bytes + PRUNED)
 
     def replay(self, entry: Entry) -> bool:
         """Take in an entry of a list from before. A match in which it can't be replayed is stopped, as under other
@@ -329,7 +337,7 @@ class Room:
         seat = self.seat_of(entry.person)
         name = "" if seat is None else self.chairs[seat].name
         id = self.seq + 1
-        self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line, id, entry.stamp)]
+        self.talk = [*self.talk, messages.Said(seat, name, entry.line, id, entry.stamp)]
         self.speakers[id] = entry.person
         self.said_at[id] = self.version
 

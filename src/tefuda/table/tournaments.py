@@ -22,7 +22,7 @@ from tefuda.engine.registry import find
 from tefuda.table import ended, messages, shelf
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.codes import new_code
-from tefuda.table.entries import Entry, Opened, OptionsSet, Shortened, Started
+from tefuda.table.entries import Entry, Muted, Opened, OptionsSet, Shortened, Started, decode
 from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
@@ -31,7 +31,7 @@ from tefuda.table.pairing import Pair, beaten, pair, pairs
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.rooms import PRIVATE_LENGTH, Rooms
-from tefuda.table.store import Store, ended_table, finished
+from tefuda.table.store import Store, ended_table, entry_table, finished
 from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_table
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
@@ -206,9 +206,24 @@ class Tournaments:
             assert sat is not None
             draft.add(sat)
             entries.append(sat)
+        entries += [Muted(person, True, operator=True) for person in await self.silenced(cup, table)]
         entries += [OptionsSet(draft.wanted, cup.clock)] if cup.clock else []
         entries.append(Started(USUAL_BOT, game.version))
         await self.store.open(table.room, True, entries, "playing", draft.persons())
+
+    async def silenced(self, cup: Cup, table: Seating) -> list[str]:
+        """Return the players of a table whose word the operator of the service took where they played before."""
+        others = [one for turn in cup.played for one in turn.tables if one.room != table.room]
+        before = {k: one.room for one in others for k in one.players}
+        rooms = {before[k] for k in table.players if k in before}
+        own = entry_table.c
+        wanted = sa.select(own.body).where(own.room.in_(rooms), own.body.like('%"operator":true%'))
+        found: set[str] = set()
+        for row in await self.store.rows(wanted.order_by(own.room, own.seq)):
+            entry = decode(row["body"])
+            if isinstance(entry, Muted):
+                (found.add if entry.muted else found.discard)(entry.person)
+        return [cup.entrants[k].person for k in table.players if cup.entrants[k].person in found]
 
     async def correct(self, code: str, person: str, number: int, table: int, given: list[float] | None) -> None:
         """Enter the points of a table by hand, which also ends waiting for it; None: those of its match.
