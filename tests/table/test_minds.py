@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Awaitable, Iterator
 from concurrent.futures import Future
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -282,3 +285,14 @@ def test_processes_that_rest_start_again_and_closed_ones_do_not() -> None:
         assert lane.thinkers == []
 
     asyncio.run(ask())
+
+
+def test_a_process_that_may_not_give_way_works_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: int) -> int:
+        raise PermissionError
+
+    asleep = threading.Event()
+    monkeypatch.setattr(os, "nice", refuse)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(join=asleep.wait))
+    thinking.arrive((), calm=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -22,7 +23,8 @@ CALM: Final = 15  # how much nicer than the table a calm process is
 def arrive(files: Sequence[Path], calm: bool = False) -> None:
     """Set up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
     if calm:
-        os.nice(CALM)
+        with contextlib.suppress(PermissionError):  # some sandboxes refuse even to give way
+            os.nice(CALM)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
