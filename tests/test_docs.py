@@ -42,7 +42,7 @@ LAUNCHER = {
     "docs",
 }  # tools/launcher
 # Of these only the spelling could be checked: they need the network, a service of the system or several machines.
-ELSEWHERE = {"/opt/tefuda/bin/pip", "dask", "journalctl", "ln", "mkdir", "python3", "systemctl"}
+ELSEWHERE = {"/opt/tefuda/bin/pip", "dask", "install", "journalctl", "ln", "mkdir", "python3", "systemctl"}
 # What tests each language of code block: this file, and where it says so another one. Blocks without a language are
 # pictures of folders; `text` is what an example printed (tests/examples/test_studies.py); the script in `js` runs in
 # tests/table/test_shuffle.py, and `toml` is read in tests/test_operate.py.
