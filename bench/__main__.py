@@ -18,7 +18,7 @@ processors are kept beside the new ones.
     doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
     examples     the teaching examples in full: a network that learns, bots compared, the best value of an option
     table        the table service under load
-    screens      the browser table: what a touch costs
+    screens      the browser table: what touches and frames cost (3 minutes)
 """
 
 from __future__ import annotations

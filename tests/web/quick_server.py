@@ -15,6 +15,7 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--store")
     parser.add_argument("--port", type=int)
+    parser.add_argument("--pace", type=float, default=0.0)
     chosen = parser.parse_args()
     examples = [Path(__file__).parents[2] / "examples" / name for name in ("hearts.py", "neighbours.py")]
     for file in examples:
@@ -23,4 +24,5 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     study.effort_for = lambda moves: Effort(20, 12, 12)
     contact = "mailto:host@cards.example"
     games = tuple(str(file) for file in examples)
-    serve(Settings(store=chosen.store, port=chosen.port, game=games, pace=0.0, grace=60.0, bot_jobs=1, push=contact))
+    waits = {"pace": chosen.pace, "grace": 60.0}
+    serve(Settings(store=chosen.store, port=chosen.port, game=games, bot_jobs=1, push=contact, **waits))

@@ -77,6 +77,8 @@ def build() -> None:
 
 def bench(parts: list[str]) -> None:
     """Run the measurements of bench/."""
+    if not parts or "screens" in parts:
+        bundle.build_if_changed()
     command = [sys.executable, "-m", "bench", *parts]
     os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(ROOT)})
 
