@@ -144,6 +144,21 @@ def test_a_friend_comes_by_the_code(browser: Browser, shared_table: RunningTable
             expect(page.locator("main.table > *").first).to_be_visible()
 
 
+# How many parts of the page change step by step: each of them costs time whenever anything about the page changes.
+GRADUAL = """() => [...document.querySelectorAll('*')].filter((it) =>
+  getComputedStyle(it).transitionDuration.split(',').some((time) => parseFloat(time) > 0)).length"""
+
+
+def test_with_calm_motion_nothing_changes_step_by_step(browser: Browser, shared_table: RunningTable) -> None:
+    with visitor(browser) as page:
+        shelf(page, shared_table)
+        assert page.evaluate(GRADUAL) == 0
+        page.emulate_media(reduced_motion="no-preference")
+        assert page.evaluate(GRADUAL) > 0
+        page.evaluate("document.documentElement.dataset.motion = 'calm'")
+        assert page.evaluate(GRADUAL) == 0
+
+
 def test_an_address_without_a_page_says_so(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, PHONE, "en") as page:
         for path in ("foo", "t/ABCDEF/xyz"):
