@@ -37,7 +37,7 @@ class Site:
         self.origin = f"http://localhost:{table.port}"
 
     async def ask(self, token: str, method: str, path: str, body: Any = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.table.port}", timeout=20) as http:
+        async with self.table.http() as http:
             headers = {"authorization": f"Bearer {token}", "host": f"localhost:{self.table.port}"}
             return await http.request(method, f"/api/{path}", headers=headers, json=body)
 
