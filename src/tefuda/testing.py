@@ -42,11 +42,13 @@ import hashlib
 import random
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from types import NoneType
 from typing import Any
 
 import msgspec
 from librt.vecs import vec
 from msgspec import UNSET, Struct
+from msgspec.structs import astuple
 
 from tefuda.encoding import Encoding, features
 from tefuda.engine import example as examples
@@ -67,6 +69,7 @@ Invariant = Callable[[Position], None]
 
 TOO_SLOW = 0.05  # share of moves that the clock makes
 STREAMED = 100  # moves that are checked of a match that draws from its stream
+PLAIN = {str, int, bool, float, NoneType}  # most parts of a view, with nothing inside
 NEWER = 0.3  # share of close examinations at which the copies that follow the match are replaced
 
 
@@ -660,7 +663,10 @@ def gather(value: Any, out: list[str]) -> None:
         out.append(value)
     elif isinstance(value, list):
         for item in value:
-            gather(item, out)
+            if isinstance(item, str):  # as most are
+                out.append(item)
+            else:
+                gather(item, out)
 
 
 def texts_in(value: object) -> list[Text]:
@@ -669,15 +675,15 @@ def texts_in(value: object) -> list[Text]:
     left = [value]
     while left:
         item = left.pop()
-        if isinstance(item, (str, int)):
-            continue  # most of them are, and have nothing inside
+        inside: Iterable[object] = ()
         if isinstance(item, Text):
             out.append(item)
-            left += item.args.values()
+            inside = item.args.values()
         elif isinstance(item, (list, tuple)):
-            left += item
+            inside = item
         elif isinstance(item, Struct):
-            left += [getattr(item, name) for name in item.__struct_fields__]
+            inside = astuple(item)
+        left += [part for part in inside if type(part) not in PLAIN]
     return out
 
 
