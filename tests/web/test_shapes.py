@@ -120,6 +120,10 @@ def test_with_large_text_nothing_lies_over_anything(
     host.page.locator(".cloth .badge").nth(1).wait_for()
     assert host.page.evaluate(OVER, ".cloth li, .cloth .mid") == ""
     assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    host.page.set_viewport_size({"width": 1280, "height": 800})
+    host.page.goto(f"{shared_table.url}lab")
+    host.page.locator("header small").wait_for()
+    assert host.page.evaluate("document.querySelector('header h1').getBoundingClientRect().top >= 0")
     guest.leaves()
     host.leaves()
     browser.close()
