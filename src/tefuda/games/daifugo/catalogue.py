@@ -33,7 +33,7 @@ BASIC: Final = {
     "zone_hand": "show:own_view",
     "zone_field": "show:pile_zone",
     "zone_discard": "show:piles",
-    "zone_stock": "show:piles",
+    "zone_stock": "match:deal",
     "zone_outside": "show:piles",
     "zone_aside": "show:piles",
     "zones_configurable": "show:piles",
