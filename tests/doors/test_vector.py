@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from multiprocessing.shared_memory import SharedMemory
+
 import numpy as np
 import pytest
 
@@ -118,6 +120,45 @@ def test_workers_have_room_for_every_legal_action() -> None:
             most = max(most, len(matches.legal))
     assert most > 256
     matches.close()  # twice does no harm
+
+
+def test_what_the_workers_showed_can_be_read_when_they_have_ended() -> None:
+    with Workers("four_tricks", matches=2, workers=1) as matches:
+        held = matches.observations
+        before = held.copy()
+    name = matches.memory.name
+    del matches
+    assert np.array_equal(held, before)
+    with pytest.raises(FileNotFoundError):
+        SharedMemory(name=name)
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_workers_end_together(legal: bool) -> None:
+    with Workers("four_tricks", matches=2, workers=2) as matches:
+        actions = matches.sample(np.random.default_rng(1)) if legal else np.array([matches.legal[0], 99])
+        matches.processes[0].kill()
+        matches.processes[0].join()
+        for _ in range(2):
+            with pytest.raises(BadInput, match="The workers have ended, so these matches can't go on"):
+                matches.step(actions)
+    with pytest.raises(FileNotFoundError):
+        SharedMemory(name=matches.memory.name)
+
+
+def test_a_step_that_is_interrupted_ends_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some matches have moved and others not, so there is no next step."""
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    matches = Workers("four_tricks", matches=2, workers=2)
+    monkeypatch.setattr(matches.part, "step", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        matches.step(matches.sample(np.random.default_rng(1)))
+    assert [process.exitcode for process in matches.processes] == [0]
+    with pytest.raises(BadInput, match="The workers have ended"):
+        matches.step(matches.sample(np.random.default_rng(1)))
 
 
 @pytest.mark.parametrize(

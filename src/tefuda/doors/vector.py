@@ -17,7 +17,9 @@ Lists cost far less than masks: a mask over all actions of Daifugo takes ten tim
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Mapping, Sequence
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
@@ -38,16 +40,21 @@ END: Final = b"e"
 
 
 class Memory:
-    """The memory of a `vec`, for NumPy to write to. A `vec` that is never grown stays where it is."""
+    """The memory of a `vec` or of several processes, for NumPy to write to: its owner lasts as long as an array of it.
+
+    A `vec` that is never grown stays where it is.
+    """
 
     def __init__(self, owner: Any, kind: str) -> None:
         self.owner = owner
-        at = np.frombuffer(memoryview(owner), dtype=kind).__array_interface__["data"][0]
-        self.__array_interface__ = {"shape": (len(owner),), "typestr": kind, "data": (at, False), "version": 3}
+        buffer: Any = owner.buf if isinstance(owner, SharedMemory) else owner
+        whole = np.frombuffer(memoryview(buffer), dtype=kind)
+        at = whole.__array_interface__["data"][0]
+        self.__array_interface__ = {"shape": whole.shape, "typestr": kind, "data": (at, False), "version": 3}
 
 
 def shared(owner: Any, kind: str = "<i8") -> Array:
-    """Return an array that is the memory of a `vec`."""
+    """Return an array that is the memory of its owner."""
     return np.asarray(Memory(owner, kind))
 
 
@@ -179,7 +186,8 @@ class Workers(Sampling):
     """The same on several processes, which write into shared memory. Use it in a `with` statement, or call `close`.
 
     Matches are divided evenly: `matches` must be a multiple of `workers`. The caller's process is one of them, so that
-    it has work while the others step. `legal` and `starts` are copied together, the other arrays are the shared memory.
+    it has work while the others step. `legal` and `starts` are copied together, the other arrays are the shared memory:
+    whoever holds one after `close` can still read it.
     """
 
     def __init__(
@@ -196,7 +204,7 @@ class Workers(Sampling):
     ) -> None:
         """Start the other processes. `files`: users' own games, which each of them must load.
 
-        Raises: BadInput if the options are not allowed, or if the matches cannot be divided.
+        Raises: BadInput if the options are not allowed, if the matches cannot be divided, or if a process ends.
         """
         for file in files:
             load_file(file)
@@ -221,30 +229,49 @@ class Workers(Sampling):
         self.processes = []
         context = multiprocessing.get_context("spawn")
         setup = (game, self.encoding.options.data(), seed, skip_forced, dtype)
-        for k in range(1, workers):
-            ours, theirs = context.Pipe()
-            arguments = (k, theirs, self.memory.name, plan, setup, list(files))
-            process = context.Process(target=work, args=arguments, daemon=True)
-            process.start()
-            theirs.close()
-            self.pipes.append(ours)
-            self.processes.append(process)
-        self.part = Part(0, plan, parts, setup)
-        self.gather()
+        with self.unbroken():
+            for k in range(1, workers):
+                ours, theirs = context.Pipe()
+                arguments = (k, theirs, self.memory.name, plan, setup, list(files))
+                process = context.Process(target=work, args=arguments, daemon=True)
+                process.start()
+                theirs.close()
+                self.pipes.append(ours)
+                self.processes.append(process)
+            self.part = Part(0, plan, parts, setup)
+            self.gather()
 
     def step(self, actions: Any) -> None:
         """Make one move in each match: an array of shape (matches,), of actions; -1 where a match waits.
 
-        Raises: BadInput if one of them is not legal, with the closest one that is; then no match has moved.
+        Raises: BadInput if one of them is not legal, with the closest one that is; then no match has moved. Also if the
+        processes have ended: all do where one does, and where a step is interrupted.
         """
+        if self.closed:
+            raise BadInput(Text("doors.ended"))
         self.wanted[:] = checked(actions, self.matches)
         wrong = self.wrong()
         if wrong >= 0:
-            raise self.refusal(wrong)
-        for pipe in self.pipes:
-            pipe.send_bytes(STEP)
-        self.part.step()
-        self.gather()
+            with self.unbroken():
+                refused = self.refusal(wrong)
+            raise refused
+        with self.unbroken():
+            for pipe in self.pipes:
+                pipe.send_bytes(STEP)
+            self.part.step()
+            self.gather()
+
+    @contextmanager
+    def unbroken(self) -> Iterator[None]:
+        """Close where something ends early: some matches would have moved and others not."""
+        try:
+            yield
+        except (EOFError, OSError) as error:
+            self.close()
+            raise BadInput(Text("doors.ended")) from error
+        except BaseException:
+            self.close()
+            raise
 
     def wrong(self) -> int:
         """Return the first match whose action is not legal, or -1."""
@@ -283,19 +310,16 @@ class Workers(Sampling):
         self.legal = np.concatenate(lists)
 
     def close(self) -> None:
-        """End the processes, and free the memory. Once is enough, and twice does no harm."""
+        """End the processes, and free the memory with its last array. Once is enough, and twice does no harm."""
         if self.closed:
             return
-        for pipe in self.pipes:
-            pipe.send_bytes(END)
-            pipe.close()
-        for process in self.processes:
-            process.join(10)
-        self.pipes = []
         self.closed = True
-        del self.wanted, self.turns, self.rewards, self.done, self.observations, self.each_starts, self.each_legal
-        del self.part
-        self.memory.close()
+        for pipe in self.pipes:
+            with suppress(OSError):  # its process has ended
+                pipe.send_bytes(END)
+        for process, pipe in zip(self.processes, self.pipes, strict=True):
+            process.join(10)
+            pipe.close()
         self.memory.unlink()
 
     def __enter__(self) -> Workers:
@@ -328,11 +352,13 @@ class Plan:
         return int(np.prod(shape)) * np.dtype(kind).itemsize
 
     def arrays(self, memory: SharedMemory) -> dict[str, Array]:
+        whole = shared(memory, "|u1")
         out: dict[str, Array] = {}
         at = 0
         for name, (shape, kind) in self.shapes.items():
-            out[name] = np.ndarray(shape, dtype=kind, buffer=memory.buf, offset=at)
-            at += self.bytes(name)
+            end = at + self.bytes(name)
+            out[name] = whole[at:end].view(kind).reshape(shape)
+            at = end
         return out
 
 
@@ -374,6 +400,7 @@ class Part:
 
 def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[Path]) -> None:
     """Step a part of the matches whenever the pipe says so, or say what is wrong: the body of another process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller's process ends the others
     for file in files:
         load_file(file)
     memory = SharedMemory(name=name)
