@@ -179,8 +179,15 @@ def test_one_reporter_cannot_fill_the_page_and_the_page_stays_small(minds: Minds
                 assert refused.value.text.id == "ui.error.many_reports"
                 await moderation.report(room.state, person_of(CLEO), Report("play", seat=0))
                 found = await overview(table)
+                assert [seen["reporter"] for seen in found.json()["reports"][:3]] == [
+                    person_of(BERT),
+                    person_of(CLEO),
+                    person_of(BERT),
+                ]
                 assert (found.json()["open"], len(found.json()["reports"])) == (MOST_OF_ONE + 1, REPORTS)
                 assert len(found.content) < 600_000
+                await order(table, "dismiss", report=found.json()["reports"][2]["id"])
+                await moderation.report(room.state, person_of(BERT), Report("play", seat=0))  # there is room again
 
     asyncio.run(ask())
 
@@ -411,3 +418,13 @@ def test_the_command_does_what_the_page_does(
             assert len((await command("trail"))[1:]) == 7
 
     asyncio.run(ask())
+
+
+def test_the_command_prints_its_line_and_logs_nothing(
+    store: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a set-up log, Python would print a warning to the terminal."""
+    words = ["operator", "ban", "192.0.2.1", "--reason", "Rude", "--store", store, "--lang", "en"]
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out.count("\n") == 1
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []

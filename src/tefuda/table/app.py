@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -65,6 +66,8 @@ POLICY: Final = (
     "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+
+log = logging.getLogger("tefuda.table")
 
 
 class Service:
@@ -295,6 +298,7 @@ class Service:
         address = self.operator(request)
         wanted = await body(request, Order)
         await self.rooms.shared.moderation.carry_out(wanted, address, self.rooms.append)
+        log.warning("operator: %s", type(wanted).__name__)
         await self.rooms.oversee_once()
         return answer(await overseer.overview(self.rooms))
 

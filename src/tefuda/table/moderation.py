@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -54,7 +53,6 @@ SHOWN: Final = 100  # rows of a list
 RECENTLY: Final = 60  # seconds of the trail that a worker looks through for its tables
 
 Append = Callable[[str, Callable[[Room], Entry | None]], Awaitable[bool]]
-log = logging.getLogger("tefuda.table")
 
 
 class Banned(Refusal):
@@ -135,8 +133,11 @@ class Moderation:
 
     @finished
     async def reports(self, most: int = SHOWN) -> tuple[list[ReportSeen], int]:
-        """Return the open reports, the oldest first, and how many there are."""
-        wanted = sa.select(report_table.c.body).where(report_table.c.open).order_by(report_table.c.at).limit(most)
+        """Return the open reports, and how many there are: the oldest of each reporter first, then their others, so
+        that nobody's many reports hide those of others."""
+        own = report_table.c
+        place = sa.func.row_number().over(partition_by=own.reporter, order_by=(own.at, own.id))
+        wanted = sa.select(own.body).where(own.open).order_by(place, own.at, own.id).limit(most)
         async with self.store.engine.connect() as connection:
             found = [msgspec.json.decode(body, type=ReportSeen) for body in await connection.scalars(wanted)]
             count = sa.select(sa.func.count()).select_from(report_table).where(report_table.c.open)
@@ -182,7 +183,6 @@ class Moderation:
         row = {"id": f"{time.time_ns():016x}", "at": done.at, "room": getattr(order, "room", "")}
         async with self.store.transaction() as connection:
             await connection.execute(audit_table.insert().values(body=msgspec.json.encode(done).decode(), **row))
-        log.warning("operator: %s", type(order).__name__)
 
     @finished
     async def dismiss(self, report: str) -> str:
