@@ -20,7 +20,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import find
 from tefuda.table import shelf
 from tefuda.table.chairs import USUAL_BOT
-from tefuda.table.entries import Entry, Moved, Opened, Sat, Shortened, Started, person_of
+from tefuda.table.entries import Entry, Moved, Muted, Opened, Sat, Shortened, Started, person_of
 from tefuda.table.erase import erase
 from tefuda.table.match import Match
 from tefuda.table.messages import Mute, NewCup, Remove, Say, SeatBot, Stamp
@@ -32,7 +32,7 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
-from tefuda.table.tournament import Entrant, Round, Seating, expire
+from tefuda.table.tournament import Cup, Entrant, Round, Seating, expire
 from tefuda.table.tournaments import (
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -209,6 +209,26 @@ def test_whom_the_operator_mutes_is_muted_in_the_rounds_that_follow(minds: Minds
                             room.state.wish(rude, wish)
                         assert refused.value.text.id == "ui.error.silenced"
                     await play(table.rooms, room.code)
+
+    asyncio.run(run())
+
+
+def test_what_counts_is_the_table_where_the_muted_played_last(minds: Minds, store: str) -> None:
+    """Others come to the next table from elsewhere, such as after a pause: what was decided there is older."""
+
+    async def run() -> None:
+        async with service(minds, store) as table:
+            assert table.rooms is not None
+            cups, kept = Tournaments(table.rooms), table.rooms.shared.store
+            rude = PEOPLE[1]
+            for code, decided in (("ZZZZZZZZ", (True,)), ("AAAAAAAA", (True, False))):
+                entries: list[Entry] = [Opened("four_tricks", {"players": 3}, "seed"), Sat(rude, 0, "Nr 1")]
+                entries += [Muted(rude, muted, operator=True) for muted in decided]
+                await kept.open(code, True, entries, "waiting", [rude])
+            cup = Cup("Cup", PEOPLE[0], "four_tricks", {}, "swiss", 3, 3)
+            cup.entrants = [Entrant(PEOPLE[k], f"Nr {k}", 0) for k in range(3)]
+            cup.played = [Round([Seating("ZZZZZZZZ", [0, 1])], [2]), Round([Seating("AAAAAAAA", [1, 2])], [0])]
+            assert await cups.silenced(cup, Seating("MMMMMMMM", [0, 1, 2])) == []
 
     asyncio.run(run())
 

@@ -214,16 +214,17 @@ class Tournaments:
     async def silenced(self, cup: Cup, table: Seating) -> list[str]:
         """Return the players of a table whose word the operator of the service took where they played before."""
         others = [one for turn in cup.played for one in turn.tables if one.room != table.room]
-        before = {k: one.room for one in others for k in one.players}
-        rooms = {before[k] for k in table.players if k in before}
+        last = {cup.entrants[k].person: one.room for one in others for k in one.players}
+        persons = [cup.entrants[k].person for k in table.players]
+        rooms = {last[person] for person in persons if person in last}
         own = entry_table.c
-        wanted = sa.select(own.body).where(own.room.in_(rooms), own.body.like('%"operator":true%'))
+        wanted = sa.select(own.room, own.body).where(own.room.in_(rooms), own.body.like('%"operator":true%'))
         found: set[str] = set()
         for row in await self.store.rows(wanted.order_by(own.room, own.seq)):
             entry = decode(row["body"])
-            if isinstance(entry, Muted):
+            if isinstance(entry, Muted) and last.get(entry.person) == row["room"]:
                 (found.add if entry.muted else found.discard)(entry.person)
-        return [cup.entrants[k].person for k in table.players if cup.entrants[k].person in found]
+        return [person for person in persons if person in found]
 
     async def correct(self, code: str, person: str, number: int, table: int, given: list[float] | None) -> None:
         """Enter the points of a table by hand, which also ends waiting for it; None: those of its match.
