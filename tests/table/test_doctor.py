@@ -205,6 +205,7 @@ def test_a_secret_that_others_on_the_machine_can_read_is_found(tmp_path: Path, s
         assert found("secrets", config=str(file)).keys() == what
     assert found("secrets", store=store, operator="s" * 20).keys() == {"shown"}
     assert found("secrets", store="postgresql://u:password@127.0.0.1:1/x").keys() == {"shown"}
+    assert found("secrets", store="postgresql://127.0.0.1:1/x?user=u&password=p").keys() == {"shown"}
     assert found("secrets", store=store).keys() == set()
     said = "".join(str(one) for one in examine({"store": store, "operator": "s" * 20}, {}))
     assert "s" * 20 not in said

@@ -133,7 +133,10 @@ def secrets(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Iterato
 
 
 def is_secret(name: str, found: str) -> bool:
-    return address(found).password is not None if name == "store" else bool(found)
+    if name != "store":
+        return bool(found)
+    url = address(found)
+    return url.password is not None or any("password" in key for key in url.query)
 
 
 def port(settings: Settings) -> Finding:
