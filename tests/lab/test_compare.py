@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tefuda import cli
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
@@ -24,7 +25,7 @@ from tefuda.lab.compare import Comparison, Numbers, Variant, chance_of_clear, di
 from tefuda.lab.compare_page import page
 from tefuda.lab.compare_words import headline, signed
 from tefuda.lab.measures import Portion, measure, portions
-from tefuda.lab.tasks import Work, carried_out
+from tefuda.lab.tasks import Outcome, Work, carried_out, carry
 from tefuda.lab.variants import Plan, Runs, added, ids_of, read_values, without
 from tefuda.texts import LANGUAGES
 
@@ -126,18 +127,34 @@ def test_what_more_matches_would_show() -> None:
     assert chance_of_clear(0.1, 0.5, 0.5) == 0.0
 
 
-@pytest.mark.parametrize(("freedom", "exact"), [(19, 2.093), (39, 2.0227), (99, 1.9842)])
+@pytest.mark.parametrize(
+    ("freedom", "exact"),
+    [(1, 12.706), (2, 4.303), (4, 2.776), (10, 2.228), (18, 2.101), (19, 2.093), (39, 2.0227), (99, 1.9842)],
+)
 def test_few_portions_have_wider_intervals(freedom: int, exact: float) -> None:
     assert student(freedom) == pytest.approx(exact, rel=0.005)
 
 
-def test_intervals_hold_what_they_promise() -> None:
+@pytest.mark.parametrize("n", [2, 5, 40])
+def test_intervals_hold_what_they_promise(n: int) -> None:
     chance = random.Random("cover")
     held = 0
     for _ in range(2000):
-        one = difference("length", [0.0] * 40, [chance.gauss(0.3, 1) for _ in range(40)], 40, 0)
+        one = difference("length", [0.0] * n, [chance.gauss(0.3, 1) for _ in range(n)], n, 0)
         held += one.low <= 0.3 <= one.high
     assert 0.935 < held / 2000 < 0.965
+
+
+def test_one_portion_is_too_little_for_an_interval() -> None:
+    work = variants.against(plan(games=20), OPTIONS, {"deals": 6})
+    outcomes = [carry(task) for task in work.tasks[:4]]
+    rest: list[Outcome | None] = [None] * len(work.tasks)
+    with pytest.raises(BadInput) as refused:
+        work.conclude([*outcomes[:2], *rest[2:]])
+    assert refused.value.text == Text("lab.refused.little")
+    found = work.conclude([*outcomes, *rest[4:]])
+    assert isinstance(found, Comparison)
+    assert found.games == 8
 
 
 @pytest.mark.parametrize(

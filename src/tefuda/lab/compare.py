@@ -32,6 +32,10 @@ UNITS: Final[dict[str, Unit]] = {
     "leads": "",
     "spread": "",
 }
+STUDENT: Final = (  # deviations to either side that hold 95 % of Student's distribution: 1 to 18 degrees of freedom
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262,
+    2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101,
+)  # fmt: skip
 SKILL_PART: Final = 4  # one more match is played for `thumb` to this number of matches
 
 
@@ -152,12 +156,10 @@ def together(
 
 
 def difference(id: str, first: Sequence[float], second: Sequence[float], games: int, more: int) -> Difference:
-    """Return the mean difference of paired values with its interval, and what more matches would show."""
+    """Return the mean difference of paired values, two or more, with its interval, and what more matches would show."""
     single = [after - before for before, after in zip(first, second, strict=True)]
     value = statistics.fmean(single)
-    half = (
-        student(len(single) - 1) * math.sqrt(statistics.variance(single) / len(single)) if len(single) > 1 else math.inf
-    )
+    half = student(len(single) - 1) * math.sqrt(statistics.variance(single) / len(single))
     later = half * math.sqrt(games / (games + more))
     return Difference(
         id,
@@ -173,9 +175,12 @@ def difference(id: str, first: Sequence[float], second: Sequence[float], games: 
 
 
 def student(freedom: int) -> float:
-    """Return the deviations to either side that hold 95 % of Student's distribution, by the first term of its
-    expansion around the normal one: 1 % too small at 19 degrees of freedom, and better beyond.
+    """Return the deviations to either side that hold 95 % of Student's distribution.
+
+    Beyond the table by the first term of its expansion around the normal one: less than 1 % too small.
     """
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
     return NORMAL_95 + (NORMAL_95**3 + NORMAL_95) / (4 * freedom)
 
 
@@ -184,7 +189,7 @@ def chance_of_clear(value: float, half: float, later: float) -> float:
     `later`: with more matches the mean moves by a normal step whose variance is what the interval loses.
     """
     step = math.sqrt(max(0.0, half * half - later * later)) / NORMAL_95
-    if not math.isfinite(step) or step == 0:
+    if step == 0:
         return float(abs(value) > later)
     normal = statistics.NormalDist(value, step)
     return normal.cdf(-later) + 1 - normal.cdf(later)

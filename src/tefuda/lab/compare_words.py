@@ -71,13 +71,11 @@ def meaning(made: Comparison, lang: str) -> list[str]:
 
 def digits(half: float) -> int:
     """Return how many decimals are justified: the last one is the first of half the interval's width."""
-    return min(3, max(0, -math.floor(math.log10(half)))) if 0 < half < math.inf else 0 if half else 2
+    return min(3, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
 
 
 def signed(value: float, of: Difference) -> str:
     """Return a number with its sign and the decimals that its interval justifies."""
-    if not math.isfinite(value):
-        return "∞" if value > 0 else "−∞"
     text = f"{value:+.{digits((of.high - of.low) / 2)}f}"
     return f"±{text[1:]}" if float(text) == 0 else text.replace("-", "−")
 

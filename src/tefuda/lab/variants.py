@@ -25,6 +25,7 @@ from tefuda.lab.report import name_of
 from tefuda.lab.tasks import Outcomes, Task, Work, little
 
 PORTIONS: Final = 40  # of each set of options: their differences are what an interval is made from
+LEAST_PORTIONS: Final = 2
 MOST_VALUES: Final = 24
 MOST_TASKS: Final = 500_000  # of a comparison: they are in memory as long as it lasts
 WATCHED: Final = 100  # matches in which the events of a house rule are counted
@@ -77,15 +78,15 @@ class Runs:
     def numbers(self, outcomes: Outcomes) -> tuple[int, list[list[Numbers]]]:
         """Return how many matches were played with each set, and their numbers by portion, for every set.
 
-        A portion counts when it was played with all of them, and matches ended with each. Raises: BadInput if there is
-        none.
+        A portion counts when it was played with all of them, and matches ended with each. Raises: BadInput if there are
+        too few for an interval.
         """
         whole = [
             span
             for span in range(len(self.spans))
             if all(outcomes[place] is not None for key in set(self.keys) for place in self.places[span, key])
         ]
-        if not whole:
+        if len(whole) < LEAST_PORTIONS:
             raise little()
         found = {
             (span, key): joined([outcomes[place] for place in self.places[span, key]])
@@ -96,7 +97,7 @@ class Runs:
             if not any(found[span, key] for span in whole):
                 raise BadInput(Text("lab.refused.endless", {"n": self.matches(whole)}))
         ended = [span for span in whole if all(found[span, key] for key in self.keys)]
-        if not ended:
+        if len(ended) < LEAST_PORTIONS:
             raise little()
         return self.matches(ended), [[found[span, key] for span in ended] for key in self.keys]
 
