@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -12,11 +13,12 @@ import pytest
 from tefuda.table import live
 from tefuda.table.entries import CustomsSet, Entry, Moved, Opened, Sat, Spoke, Started
 from tefuda.table.limits import Limit, Limits, Quota
-from tefuda.table.messages import Customs, Report, SetCustoms
+from tefuda.table.messages import Customs, Report, Said, SetCustoms
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import reported
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import LONGEST_TALK, LONGEST_WAIT, Room
+from tefuda.table.shared import Client
 from tests.table.people import Person, Service, service
 
 TOKENS = ["anna-anna", "bert-bert", "cleo-cleo"]
@@ -203,6 +205,49 @@ def test_a_spectator_misses_no_line_however_many_there_are(minds: Minds, store: 
             for entry in await table.rooms.shared.store.entries(code):
                 read.add(entry)
             assert (read.talk, read.speakers) == (room.state.talk, room.state.speakers)
+
+    asyncio.run(run())
+
+
+def test_many_lines_for_many_spectators_hold_nobody_else_up(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All lines of a choice that takes long are due at the same move: the service does other things meanwhile."""
+    monkeypatch.setattr(live, "CROWD", 3)
+    free, turns = Quota(Limit(0, 1), Limit(0, 1)), 0
+    sent: list[int] = []
+
+    async def run() -> None:
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        def send(room: live.LiveRoom, said: Said, clients: Iterable[Client]) -> None:
+            sent.append(turns)
+            whole(room, said, clients)
+
+        whole = live.LiveRoom.send_talk
+        async with service(minds, store, limits=Limits(talk=free, writes=free)) as table, AsyncExitStack() as stack:
+            code = await opened(table)
+            people = await seated(stack, table, code)
+            crowd = [await stack.enter_async_context(table.sit(code, f"spectator-{n}")) for n in range(3)]
+            lines = [f"line {number}" for number in range(20)]
+            await move(people)
+            for line in lines:
+                await people[0].send("say", line=line)
+            await people[1].until(lambda: len(messages(people[1], "said")) == 20)
+            for _ in range(DELAY - 1):
+                await move(people)
+            monkeypatch.setattr(live.LiveRoom, "send_talk", send)
+            counter = asyncio.create_task(count())
+            await move(people)
+            for person in crowd:
+                await person.until(lambda person=person: len(messages(person, "said")) == len(lines))  # type: ignore[misc]
+                assert [said["line"] for said in messages(person, "said")] == lines
+            counter.cancel()
+            assert len(set(sent)) == len(lines)
 
     asyncio.run(run())
 

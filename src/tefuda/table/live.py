@@ -200,7 +200,7 @@ class LiveRoom:
             self.clocks.set()
             self.broadcast(entry, turned)
             if late is not None:
-                self.send_late_talk(shown)
+                await self.send_late_talk(shown)
             if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke, Advised)):
                 await self.shared.store.note(self.code, self.state.phase, self.state.persons())
         await self.keep_ended()
@@ -403,13 +403,17 @@ class LiveRoom:
             if speaker not in self.blocked.get(client.person, ()):
                 client.send(data)
 
-    def send_late_talk(self, before: int) -> None:
-        """Send spectators what was said at versions they see now and did not see `before`."""
+    async def send_late_talk(self, before: int) -> None:
+        """Send spectators what was said at versions they see now and did not see `before`, some lines at a time:
+        meanwhile the service does other things."""
         seats = self.state.seats()
         spectators = [client for client in self.clients if client.person not in seats]
-        for said in self.state.talk:
-            if before < self.state.said_at[said.id] <= self.state.shown:
+        due = [said for said in self.state.talk if before < self.state.said_at[said.id] <= self.state.shown]
+        step = max(1, CROWD // max(1, len(spectators)))
+        for k in range(0, len(due), step):
+            for said in due[k : k + step]:
                 self.send_talk(said, spectators)
+            await asyncio.sleep(0)
 
     async def block(self, person: str, seat: int) -> None:
         """Let a player have nothing to do with another one at this table any more. Raises: Refusal."""
