@@ -323,5 +323,8 @@ def test_a_forgotten_table_takes_its_analysis_with_it(minds: Minds, any_store: s
             database = table.rooms.shared.store
             assert await database.expire(-10) == 1
             assert await Analyses(table.rooms).shelf.row((CODE, 1)) is None
+            assert CODE in table.rooms.live  # where it was shown a moment ago
+            told = await http.post(PATH)
+            assert (told.status_code, told.json()["text"]["id"]) == (400, "ui.error.no_table")
 
     asyncio.run(ask())

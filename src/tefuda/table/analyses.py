@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from tefuda.coach.weigh import Effort
 from tefuda.engine import record as records
@@ -63,7 +64,7 @@ class Shelf(Claims):
     async def begin(self, key: Key, person: str, claim: str) -> bool:
         """Have an analysis run under this claim, unless it runs or is done already.
 
-        Raises: Refusal if too many of this person's run.
+        Raises: Refusal if too many of this person's run, or if the room has been forgotten.
         """
         own, this = analysis_table.c, self.at(*key)
         runs = {"state": "running", "person": person, "worker": claim, "beat": self.store.now, "body": b""}
@@ -75,10 +76,14 @@ class Shelf(Claims):
             running = sa.select(sa.func.count()).where(own.person == person, own.state == "running")
             if (await connection.scalar(running) or 0) >= AT_A_TIME:
                 raise refuse("analyses", most=AT_A_TIME)
-            if state is None:
-                await connection.execute(analysis_table.insert().values(room=key[0], number=key[1], done=0, **runs))
-            else:
+            if state is not None:
                 await connection.execute(analysis_table.update().where(this).values(runs))
+                return True
+            row = {"room": key[0], "number": key[1], "done": 0, **runs}
+            try:
+                await connection.execute(analysis_table.insert().values(row))
+            except IntegrityError:  # it is in the store no more, though in a worker's memory
+                raise refuse("no_table") from None
         return True
 
 
