@@ -64,6 +64,7 @@ def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:
         ("four_tricks --journal FOLDER/nowhere/journal", "FOLDER/nowhere/journal: This file can't be written: No"),
         ("four_tricks --journal FOLDER/damaged", "FOLDER/damaged:3: Not a line of this journal: "),
         ("four_tricks --journal FOLDER/older", "FOLDER/older: Not a journal of this version of Tefuda, whose results "),
+        ("four_tricks --journal FOLDER/notes", "FOLDER/notes: Not a journal of this version of Tefuda, whose results "),
     ],
 )
 def test_what_would_prove_nothing_is_refused_before_a_match_is_played(
@@ -72,10 +73,13 @@ def test_what_would_prove_nothing_is_refused_before_a_match_is_played(
     lines = '["{}",{"matches":1,"decisions":1,"longest":1,"widest":1}]\n["{}",{"mat\n'
     (tmp_path / "damaged").write_text(f"{version().decode()}\n{lines}", encoding="utf-8")
     (tmp_path / "older").write_text(f'{{"version":"older"}}\n{lines}', encoding="utf-8")
+    (tmp_path / "notes").write_text("No journal, and its last line has no end", encoding="utf-8")
+    kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
     assert cli.main(["prove", *line.replace("FOLDER", str(tmp_path)).split()]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f"tefuda: {said.replace('FOLDER', str(tmp_path))}"), err
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == kept
 
 
 def test_a_report_names_the_games_that_were_asked_for(tefuda_command: list[str]) -> None:

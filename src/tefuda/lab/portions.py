@@ -87,6 +87,9 @@ class Journal:
             return
         try:
             content = file.read_bytes()
+            first = version() + b"\n"
+            if not content.startswith(first) and not first.startswith(content):  # nor cut off in its first line
+                raise BadInput(Text("commands.file.journal_version"), str(file))
             whole = content[: content.rfind(b"\n") + 1]
             if whole != content:
                 file.write_bytes(whole)
@@ -95,8 +98,6 @@ class Journal:
             raise BadInput(reason, str(file)) from None
         lines = whole.splitlines()
         self.begun = bool(lines)
-        if self.begun and lines[0] != version():
-            raise BadInput(Text("commands.file.journal_version"), str(file))
         for number, line in enumerate(lines[1:], 2):
             try:
                 key, outcome = msgspec.json.decode(line, type=tuple[str, msgspec.Raw])
