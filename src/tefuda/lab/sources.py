@@ -20,8 +20,8 @@ KINDS: Final = ("**/*.py", "**/policies/*", "*/catalogue.json")
 
 @functools.cache
 def digest() -> str:
-    """Return the digest of the rules, the bots and what they learned, the laboratory and the conformance kit: the same
-    sources have the same, compiled or not.
+    """Return the digest of the rules, the bots and their policies, the laboratory and the conformance kit: the same
+    sources have the same, compiled or not. It does not know users' own games, nor policies that users have trained.
     """
     root = Path(tefuda.__file__).parent
     whole = hashlib.sha256(tefuda.__version__.encode())
