@@ -427,4 +427,6 @@ def test_the_command_prints_its_line_and_logs_nothing(
     words = ["operator", "ban", "192.0.2.1", "--reason", "Rude", "--store", store, "--lang", "en"]
     assert cli.main(words) == 0
     assert capsys.readouterr().out.count("\n") == 1
+    assert cli.main(["operator", "ban", "2001:db8:1:2::9", *words[3:]]) == 0
+    assert cli.main(["operator", "unban", "2001:db8:1:2::9", *words[5:]]) == 0  # as it was typed, too
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []

@@ -6,6 +6,7 @@ what others decided holds for it from then on.
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import ipaddress
 import secrets
@@ -214,6 +215,8 @@ class Moderation:
     @finished
     async def unban(self, ban: str) -> str:
         """Lift a ban, by its id or its subject; return whose it was."""
+        with contextlib.suppress(BadInput):  # it is an id
+            ban = subject_of(ban)
         mine = sa.or_(ban_table.c.id == ban, ban_table.c.subject == ban)
         async with self.store.transaction() as connection:
             subject = await connection.scalar(sa.select(ban_table.c.subject).where(mine))
