@@ -460,7 +460,8 @@ def test_the_documentation_is_served_where_it_was_built(
     monkeypatch.setattr(app, "DOCS", tmp_path / "docs")
 
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
-        assert (await http.get("/docs/")).status_code == 404
+        for where in ("/docs/", "/docs", "/docs/index.html"):
+            assert (await http.get(where)).status_code == 404, where
         (tmp_path / "docs/ja").mkdir(parents=True)
         page = '<html><script data-cfasync="false">1</script><a href="./x">'
         (tmp_path / "docs/index.html").write_text(page)

@@ -333,7 +333,7 @@ class Service:
         """The site of `./tefuda docs`, where it was built."""
         path = request.path_params.get("path", "")
         if self.docs.find(PAGE) is None:
-            return await self.file(request)
+            return self.bundle.respond(request, PAGE, 404)
         if "path" not in request.path_params:
             return RedirectResponse("docs/")  # its links are relative to its folder
         name = f"{path}{PAGE}" if not path or path.endswith("/") else path
