@@ -84,3 +84,27 @@ def test_sideways_a_prompt_of_two_lines_leaves_the_bar_free(browser: Browser, sh
     row = person.page.locator("button.standing").bounding_box()
     assert bar and row and bar["y"] + bar["height"] <= row["y"] + 1
     person.leaves()
+
+
+def test_sideways_three_answers_leave_the_bar_free(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who is asked which card to turn up", LANDSCAPES[1], "en")
+    room = person.opens("arsene", {"players": 4})
+    person.listen()
+    person.starts_with_bots(4)
+    person.waits_for_view()
+    while not person.may_move() or person.asked() != "side":
+        if person.may_move():
+            version = person.sees["version"]
+            person.tells(type="move", version=version, text=person.sees["view"]["moves"][0]["text"], id=f"m{version}")
+        person.waits_for_view()
+    person.page.goto(f"{shared_table.url}t/{room}")
+    ways = person.page.locator(".acts > .way")
+    ways.nth(2).wait_for()
+    for width, height in LANDSCAPES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        bar = person.page.locator(".app > header").bounding_box()
+        row = person.page.locator("button.standing").bounding_box()
+        assert bar and row and bar["y"] + bar["height"] <= row["y"] + 1
+        for way in ways.all():
+            assert way.evaluate("(it) => it.scrollWidth <= it.clientWidth && it.clientHeight >= 44")
+    person.leaves()
