@@ -1,6 +1,8 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Reason, View } from '../lib/types';
+import { complete } from '../lib/complete';
+import { settings } from '../lib/settings.svelte';
+import type { Reason, ScoreRow, View } from '../lib/types';
 import type { TableLink } from './desk.svelte';
 import { chair, event, move, prompt, room as sampleRoom, seat, text, thing, view, zone } from './samples';
 import Table from './Table.svelte';
@@ -90,6 +92,66 @@ describe('the table', () => {
     expect(card('S6').getAttribute('aria-selected')).toBe('true');
     click(main());
     expect(play).toHaveBeenCalledWith('S6');
+  });
+
+  it('shows what a round counted after the strip that ended it, and not again after later strips', async () => {
+    vi.useFakeTimers();
+    const wait = async (time: number) => {
+      await vi.advanceTimersByTimeAsync(time);
+      flushSync();
+    };
+    await import('./RoundOver.svelte');
+    let now = $state.raw(view({ rounds: true, zones: [zone('trick')] }));
+    showing(() => now);
+    const fired = () => event('rule', { rule: 'eight_cut' });
+    const trick = zone('trick', { things: [thing('S3')] });
+    const row = complete<ScoreRow>('ScoreRow', { caption: text('round 1'), values: [3, 1, 0], places: [1, 2, 3] });
+    now = view({ rounds: true, zones: [zone('trick')], scores: [row], events: [fired()] });
+    flushSync();
+    await wait(1000);
+    const over = () => document.querySelector('.over') !== null;
+    expect([document.querySelector('.strip') !== null, over()]).toEqual([true, false]);
+    await wait(500);
+    expect([document.querySelector('.strip') !== null, over()]).toEqual([false, true]);
+    // The next round is under way, and more rules fire.
+    for (let n = 0; n < 2; n += 1) {
+      now = view({ rounds: true, zones: [trick], scores: [row], events: [fired()] });
+      flushSync();
+      await wait(1400);
+    }
+    expect(over()).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it('takes back the room of large cards once they are small again', () => {
+    show(turn());
+    const height = () => document.querySelector<HTMLElement>('[role=listbox]')!.style.height;
+    const usual = height();
+    settings.bigCards = true;
+    flushSync();
+    expect(height()).not.toBe(usual);
+    settings.bigCards = false;
+    flushSync();
+    expect(height()).toBe(usual);
+  });
+
+  it('hangs a strip anew while another still hangs', async () => {
+    vi.useFakeTimers();
+    let now = $state.raw(view());
+    showing(() => now);
+    const hung = async (rule: string) => {
+      now = view({ events: [event('rule', { rule })] });
+      flushSync();
+      await vi.advanceTimersByTimeAsync(900);
+      flushSync();
+      return document.querySelector('.strip');
+    };
+    const first = await hung('eight_cut');
+    const second = await hung('revolution');
+    expect(first).not.toBeNull();
+    expect(second).not.toBeNull();
+    expect(second).not.toBe(first);
+    vi.useRealTimers();
   });
 
   it('sends moves that were confirmed as one in turn, each when the one before it is made', () => {

@@ -61,7 +61,7 @@ export class Flights {
     // All places are read before anything is put on the table: reading one after that would lay the table out again.
     const acts: (() => void)[] = [];
     for (const [id, to] of now) {
-      const from = old.get(id) ?? this.#known(old, now, to);
+      const from = old.get(id) ?? this.#known(old, now, to, renamed);
       if (!old.has(id)) renamed.add(from);
       if (calm) {
         if (!from || from.face !== to.face || from.zone !== to.zone) acts.push(() => mark(to.el));
@@ -95,9 +95,9 @@ export class Flights {
    * The same thing under another id: what lay face down exactly here has been turned over, or what the viewer held and
    * chose in secret is opened.
    */
-  #known(old: Snapshot, now: Snapshot, to: Noted): Noted | undefined {
+  #known(old: Snapshot, now: Snapshot, to: Noted, taken: ReadonlySet<unknown>): Noted | undefined {
     for (const [id, from] of old) {
-      if (now.has(id)) continue;
+      if (now.has(id) || taken.has(from)) continue;
       if (from.zone === to.zone && from.face === '' && near(from.box, to.box)) return from;
       if (from.held && from.face !== '' && from.face === to.face) return from;
     }
