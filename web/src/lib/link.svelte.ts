@@ -71,9 +71,10 @@ export class Link {
   refused: Refused | null = $state.raw(null);
   trouble: Text | null = $state.raw(null);
   talk: Said[] = $state.raw([]);
-  /** The stamps of this visit: after how many events of the log each came, and when, in ms on the page's own clock. */
+  /** The stamps of this visit to the present match: after how many events of the log each came, and when, in ms on the
+      page's own clock. */
   stamps: { said: Said; at: number; when: number }[] = $state.raw([]);
-  /** Hints that players were given during this visit: to which seat, after how many events, and when. */
+  /** Hints that players were given meanwhile: to which seat, after how many events, and when. */
   advised: { seat: number; at: number; when: number }[] = $state.raw([]);
   /** How many reports of this visit were taken in. */
   reported = $state(0);
@@ -95,6 +96,12 @@ export class Link {
   #notBefore = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** Messages that came while the page was busy with those before. They are taken in and drawn together, so that a slow
+      page does not fall further and further behind. */
+  #arrived: { type: string }[] = [];
+  #busy: ReturnType<typeof setTimeout> | undefined;
+  /** The view before this one that was taken in together with it. */
+  #undrawn: View | null = null;
   #unanswered: { text: string; id: string; version: number } | null = null;
   /** What was said while the connection was down, apart from moves and questions. */
   #unsent: Draft[] = [];
@@ -119,6 +126,8 @@ export class Link {
 
   close(): void {
     this.#closed = true;
+    this.#arrived = [];
+    clearTimeout(this.#busy);
     clearTimeout(this.#timer);
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
@@ -210,8 +219,24 @@ export class Link {
       if (this.#unanswered) this.send({ type: 'move', ...this.#unanswered });
       for (const message of this.#unsent.splice(0)) this.send(message);
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as { type: string });
-    socket.onclose = (event) => this.#lost(event.code);
+    socket.onmessage = (message) => {
+      this.#arrived.push(JSON.parse(message.data as string) as { type: string });
+      if (this.#busy === undefined || document.hidden) this.#takeIn();
+    };
+    socket.onclose = (event) => {
+      this.#takeIn();
+      this.#lost(event.code);
+    };
+  }
+
+  /** Take in all that has arrived; what comes before the page has dealt with that waits. */
+  #takeIn(): void {
+    clearTimeout(this.#busy);
+    this.#busy = undefined;
+    if (this.#arrived.length === 0) return;
+    this.#busy = setTimeout(() => this.#takeIn());
+    this.#undrawn = null;
+    for (let next = this.#arrived.shift(); next; next = this.#arrived.shift()) this.#hear(next);
   }
 
   /** The service continues in another process. Closing this end says that all was sent; answers may still arrive. */
@@ -277,6 +302,7 @@ export class Link {
     switch (message.type) {
       case 'room':
         this.#noteHints(message.room);
+        if (this.room && this.room.match !== message.room.match) this.stamps = this.advised = []; // another log begins
         this.room = message.room;
         // A spoken code works only until the match starts.
         this.#code = message.room.room;
@@ -347,8 +373,12 @@ export class Link {
       this.events = seen.fresh ? [...seen.view.events] : [...this.events, ...seen.view.events];
     }
     this.version = seen.version;
-    this.fresh = seen.fresh;
-    this.view = seen.view;
+    // Views that are drawn together are one, in which more has happened.
+    const before = seen.fresh ? null : this.#undrawn;
+    this.fresh = seen.fresh || (before !== null && this.fresh);
+    const more = moved ? seen.view.events : [];
+    this.#undrawn = before ? { ...seen.view, events: [...before.events, ...more] } : seen.view;
+    this.view = this.#undrawn;
     this.decided = seen.decided;
     this.own = seen.own;
     if (seen.fresh) this.hints.fail();

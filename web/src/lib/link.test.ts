@@ -29,7 +29,12 @@ class Socket extends EventTarget {
     this.readyState = Socket.CLOSED;
     this.onclose({ code });
   }
+  /** Hear a message, and have time to draw it. */
   hear(message: object): void {
+    this.hasten(message);
+    vi.advanceTimersByTime(0);
+  }
+  hasten(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
 }
@@ -160,6 +165,53 @@ test('the log grows by the news and starts again with a snapshot', () => {
   expect(link.events).toHaveLength(2);
   latest().hear(seen(5, { fresh: true, view: { ...view, events: [] } }));
   expect(link.events).toHaveLength(0);
+  link.close();
+});
+
+test('what arrives while the page is busy is taken in together, at once and without losing anything', () => {
+  const link = new Link('R');
+  const table = latest();
+  table.open();
+  const events = (...kinds: string[]) => ({ view: { ...view, events: kinds.map((kind) => ({ kind })) } });
+  const shown = () => link.view!.events.map(({ kind }) => kind);
+  table.hear(seen(3, { fresh: true, ...events('deal') }));
+  table.hasten(seen(4, events('play')));
+  expect(link.version).toBe(4);
+  for (let version = 5; version < 100; version += 1) table.hasten(seen(version, events('pass', 'rule')));
+  table.hasten(seen(99, { decided: [1], ...events('rule') }));
+  expect([link.version, shown()]).toEqual([4, ['play']]);
+  vi.advanceTimersByTime(0);
+  expect([link.version, link.fresh, link.decided]).toEqual([99, false, [1]]);
+  expect(shown()).toHaveLength(2 * 95);
+  expect(link.events).toHaveLength(2 + 2 * 95);
+  vi.advanceTimersByTime(1);
+  table.hasten(seen(100, events('play')));
+  expect([link.version, shown()]).toEqual([100, ['play']]);
+  link.close();
+});
+
+test('a snapshot and the news that come with it are shown as they are', () => {
+  const link = new Link('R');
+  const table = latest();
+  table.open();
+  table.hasten(room);
+  table.hasten(seen(3, { fresh: true, view: { ...view, events: [{ kind: 'deal' }] } }));
+  table.hasten(seen(4, { view: { ...view, events: [{ kind: 'play' }] } }));
+  table.drop();
+  expect([link.version, link.fresh, link.events.length]).toEqual([4, true, 2]);
+  link.close();
+});
+
+test('stamps and hints belong to the log of one match', () => {
+  const link = new Link('R');
+  latest().open();
+  const chairs = (hints: number) => [{ hints }];
+  latest().hear({ ...room, room: { ...room.room, match: 1, chairs: chairs(0) } });
+  latest().hear({ ...room, room: { ...room.room, match: 1, chairs: chairs(1) } });
+  latest().hear({ type: 'said', seat: 1, name: 'B', stamp: 'thanks' });
+  expect([link.stamps.length, link.advised.length]).toEqual([1, 1]);
+  latest().hear({ ...room, room: { ...room.room, match: 2, chairs: chairs(0) } });
+  expect([link.stamps.length, link.advised.length]).toEqual([0, 0]);
   link.close();
 });
 
