@@ -7,6 +7,7 @@ import importlib
 import json
 import re
 import shlex
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 from PIL import Image
 
+import tefuda
 from tefuda import cli
 from tefuda.bots import program
 from tefuda.engine import example, lesson, record, registry
@@ -47,6 +49,33 @@ ELSEWHERE = {"/opt/tefuda/bin/pip", "dask", "install", "journalctl", "ln", "mkdi
 # pictures of folders; `text` is what an example printed (tests/examples/test_studies.py); the script in `js` runs in
 # tests/table/test_shuffle.py, and `toml` is read in tests/test_operate.py.
 LANGUAGES = {"", "js", "json", "jsonl", "python", "sh", "text", "toml"}
+# Commands that serve or talk until someone ends them, or need other machines, and the launcher. What they do is
+# in tests/table/test_serve.py, tests/bots/test_program.py, tests/uecda, tests/lab/test_cluster.py, tests/launcher and
+# tests/test_operate.py; the plans of `--sets`, each of thousands of sets, are in tests/test_prove.py.
+ENDLESS = {
+    "--host",
+    "--port",
+    "restore",
+    "serve",
+    "play",
+    "sit",
+    "talk",
+    "--cluster",
+    "--config",
+    "--sets",
+    "--help",
+    ">",
+    *LAUNCHER,
+}
+# How each other command runs here: for few matches, in one process.
+ALONE = {"--jobs": "1"}
+SMALL: dict[str, dict[str, str]] = {
+    "games": {}, "rules": {}, "notation": {}, "replay": {}, "catalogue": {}, "check": {}, "analyse": ALONE,
+    "arena": {"--games": "1", **ALONE},
+    "lab": {"--games": "20", "--watch": "2", "--skill": "2", **ALONE},
+    "prove": {"--matches": "2", **ALONE},
+    "tournament": {"--deals": "1", **ALONE},
+}  # fmt: skip
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -151,6 +180,49 @@ def commands(page: Path) -> list[list[str]]:
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     found = [shlex.split(line.partition(" --name ")[0], comments=True) for line in lines]
     return [words for words in found if words]
+
+
+def short_match() -> tefuda.Match:
+    """Return a match of Four Tricks that began with its last two tricks."""
+    hands = [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]]
+    match = tefuda.new("four_tricks", deals=3, setup={"hands": hands, "turn": 0, "deals": [[4, 4, 0], [4, 4, 0]]})
+    while not match.over:
+        match.push(match.legal_moves[0])
+    return match
+
+
+def runnable() -> list[str]:
+    """Return the commands of the pages that come to an end by themselves, each once."""
+    blocks_of_all = (block for page in PAGES for block in blocks(page, "sh"))
+    lines = {line.partition("  #")[0].strip() for block in blocks_of_all for line in block.splitlines()}
+    return sorted(
+        line
+        for line in lines
+        if line.startswith(("./tefuda ", "tefuda "))
+        and SMALL.keys() & set(line.split())
+        and not ENDLESS & set(line.split())
+    )
+
+
+@pytest.mark.parametrize("line", runnable())
+def test_every_command_of_a_page_runs(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With few matches, in one process, and bots that think for a tenth of the time."""
+    words = [re.sub(r"search:(\d+)", lambda bot: f"search:{int(bot[1]) / 10}", word) for word in shlex.split(line)[1:]]
+    for option, number in SMALL[next(word for word in words if word in SMALL)].items():
+        if option in words:
+            words[words.index(option) + 1] = number
+        else:
+            words += [option, number]
+    monkeypatch.chdir(tmp_path)
+    for name in ("examples", "bench"):
+        Path(name).symlink_to(ROOT / name)
+    Path("mine").write_text(f"#!/bin/sh\nexec {sys.executable} {ROOT}/examples/programs/bot.py\n", encoding="utf-8")
+    Path("mine").chmod(0o755)
+    short_match().record().save("match.json")
+    assert cli.main(words) == 0, capsys.readouterr().err
+    assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
