@@ -68,6 +68,16 @@ def test_a_specification_is_in_japanese_where_it_is_translated(site: Path) -> No
             assert f"<h1>{title}" in page
 
 
+def test_a_picture_is_in_japanese_where_it_is_translated(site: Path) -> None:
+    """With the same boxes, so that a part that moves does so in both languages."""
+    boxes = []
+    for lang, word in (("en", "browser table"), ("ja", "ブラウザーの卓")):
+        drawn = (site / lang / "_images/architecture.svg").read_text(encoding="utf-8")
+        assert word in drawn
+        boxes.append(re.findall(r"<rect [^>]*>", drawn))
+    assert boxes[0] == boxes[1]
+
+
 def test_the_protocol_has_the_same_requests_and_messages_in_both_languages() -> None:
     structs = [*web_types.structs(messages), *web_types.structs(view)]
     names = re.compile(rf"\b(?:{'|'.join(one.__name__ for one in structs)})\b")
