@@ -161,7 +161,7 @@ def test_the_others_play_on_when_a_program_has_lost_its_seat() -> None:
         ("socket:127.0.0.1:1", "No program can be reached"),
         ("socket:nowhere", "No program can be reached"),
         (f"program:{sys.executable} -c pass", "has ended"),
-        (f'program:{sys.executable} -c "print(\'{{\\"type\\":\\"ready\\",\\"protocol\\":2}}\')"', "version 2"),
+        (f'program:{sys.executable} -c "print(\'{{\\"type\\":\\"ready\\",\\"protocol\\":2}}\'); input()"', "version 2"),
     ],
 )
 def test_a_program_that_cannot_start_is_refused_before_the_match(name: str, reason: str) -> None:
