@@ -19,7 +19,8 @@ from typing import Any, get_args
 import msgspec
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+if __name__ == "__main__":  # for those who import it, the engine stays the one they have, in their processes too
+    sys.path.insert(0, str(ROOT / "src"))
 
 from tefuda import texts  # noqa: E402
 from tefuda.coach import analysis, known, line, weigh  # noqa: E402
