@@ -193,14 +193,13 @@ def short_match() -> tefuda.Match:
 
 def runnable() -> list[str]:
     """Return the commands of the pages that come to an end by themselves, each once."""
-    blocks_of_all = (block for page in PAGES for block in blocks(page, "sh"))
-    lines = {line.partition("  #")[0].strip() for block in blocks_of_all for line in block.splitlines()}
     return sorted(
-        line
-        for line in lines
-        if line.startswith(("./tefuda ", "tefuda "))
-        and SMALL.keys() & set(line.split())
-        and not ENDLESS & set(line.split())
+        {
+            shlex.join(words)
+            for page in PAGES
+            for words in commands(page)
+            if words[0] in {"./tefuda", "tefuda"} and SMALL.keys() & set(words) and not ENDLESS & set(words)
+        }
     )
 
 

@@ -73,7 +73,7 @@ LONG = """() => {
 
 
 def test_sideways_a_prompt_of_two_lines_leaves_the_bar_free(browser: Browser, shared_table: RunningTable) -> None:
-    person = Person(browser, shared_table, "who holds three rows of tiles", LANDSCAPES[1])
+    person = Person(browser, shared_table, "someone with three rows of tiles", LANDSCAPES[1])
     person.sits_down_with_bots("free_ride", {"players": 5})
     person.waits_for_view()
     while not person.may_move():
@@ -87,7 +87,7 @@ def test_sideways_a_prompt_of_two_lines_leaves_the_bar_free(browser: Browser, sh
 
 
 def test_sideways_three_answers_leave_the_bar_free(browser: Browser, shared_table: RunningTable) -> None:
-    person = Person(browser, shared_table, "who is asked which card to turn up", LANDSCAPES[1], "en")
+    person = Person(browser, shared_table, "someone asked which card to turn up", LANDSCAPES[1], "en")
     room = person.opens("arsene", {"players": 4})
     person.listen()
     person.starts_with_bots(4)

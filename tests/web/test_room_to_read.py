@@ -12,7 +12,7 @@ from tests.web.player import Person
 
 SIDEWAYS = ((844, 390), (740, 360))
 
-# Who is named in a place over whose jewels or card; "" if no one is.
+# The places where seats that are there cover jewels or cards, as text; "" if there are none.
 COVERED = """() => {
   const boxes = (slot, parts) => [...slot.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
   const crossed = (a, b) =>

@@ -193,7 +193,7 @@ class Studies(Claims):
 
     @finished
     async def begin_again(self, code: str, claim: str, total: int) -> bool:
-        """Forget the pieces of a study, of which there are now so many to do, if it is still done under this claim."""
+        """Forget the pieces of a study, which now has `total` tasks, if it is still done under this claim."""
         this = sa.and_(own.code == code, self.mine(claim))
         async with self.store.transaction() as connection:
             changed = await connection.execute(
