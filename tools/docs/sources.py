@@ -34,9 +34,9 @@ def write(folder: Path, lang: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
     for picture in sorted(path for path in DOCS.rglob("*.svg") if not path.is_relative_to(DOCS / "ja")):
-        name = picture.relative_to(DOCS)
-        translated = DOCS / lang / name
-        shutil.copyfile(translated if translated.exists() else picture, folder / name)
+        place = picture.relative_to(DOCS)
+        translated = DOCS / lang / place
+        shutil.copyfile(translated if translated.exists() else picture, folder / place)
 
 
 def pages(lang: str) -> dict[str, str]:
