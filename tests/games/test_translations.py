@@ -1,7 +1,7 @@
 """Specifications in Japanese: RULES.ja.md has the parts, ids and figures of RULES.md, so that they cannot drift apart.
 
-A part is what can be cited: a section, a numbered item of it (a special case, say), a ruling. Of Daifugo the frame and
-the entries on the base game are translated; what its house rules do is in Japanese in the game's own texts.
+A part is what can be cited: a section, a numbered item of it (a special case, say), a ruling. Of Daifugo's
+house rules some entries are still in English only; what these rules do is in Japanese in the game's own texts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CITED = re.compile(r"§\d+(?:\.\d+)*|\b[RG]\d+\b|\bD\d{3}\b", re.ASCII)
 CODE = re.compile(r"`([^`\n]+)`")
 EXAMPLE = re.compile(r"^[A-Z]\d+ ", re.MULTILINE)
 INDEX = re.compile(r"^D\d{3} .*\n", re.MULTILINE)  # Daifugo's, of all entries with a line for each
-BASE_GAME = 32  # Daifugo's entries D001 to D032: base game, titles, zones, turns
+IN_ENGLISH = range(115, 334)  # Daifugo's entries that are still to be translated
 NUMBER = re.compile(r"\d+")
 WORD = re.compile(r"[a-z]+")
 # What English writes as words, Japanese writes as digits. A 1 or a 2 it also writes for "a", "alone" or "both".
@@ -39,8 +39,8 @@ def parts(text: str) -> list[tuple[tuple[str, ...], str]]:
 
 
 def to_translate(english: str) -> str:
-    """Return what a specification has to have in Japanese: all but Daifugo's house rules and their index."""
-    return INDEX.sub("", "".join(text for part, text in parts(english) if int(part[2][1:] or 0) <= BASE_GAME))
+    """Return what a specification has to have in Japanese: all but some of Daifugo's entries, and their index."""
+    return INDEX.sub("", "".join(text for part, text in parts(english) if int(part[2][1:] or 0) not in IN_ENGLISH))
 
 
 def cells(text: str) -> list[list[str]]:
@@ -95,7 +95,7 @@ def test_a_house_rule_without_a_translated_entry_is_in_japanese_in_the_texts() -
         set(re.findall(r"^### D\d{3} `(\w+)`", (FRAME / name).read_text(encoding="utf-8"), re.MULTILINE))
         for name in ("RULES.md", "RULES.ja.md")
     )
-    assert len(japanese) == BASE_GAME
+    assert len(english - japanese) == len(IN_ENGLISH)
     assert [id for id in english - japanese if not lookup(f"daifugo.rule.{id}.short", "ja")] == []
 
 
