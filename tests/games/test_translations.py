@@ -21,7 +21,7 @@ CITED = re.compile(r"§\d+(?:\.\d+)*|\b[RG]\d+\b|\bD\d{3}\b", re.ASCII)
 CODE = re.compile(r"`([^`\n]+)`")
 EXAMPLE = re.compile(r"^[A-Z]\d+ ", re.MULTILINE)
 INDEX = re.compile(r"^D\d{3} .*\n", re.MULTILINE)  # Daifugo's, of all entries with a line for each
-IN_ENGLISH = range(115, 334)  # Daifugo's entries that are still to be translated
+IN_ENGLISH = range(184, 334)  # Daifugo's entries that are still to be translated
 NUMBER = re.compile(r"\d+")
 WORD = re.compile(r"[a-z]+")
 # What English writes as words, Japanese writes as digits. A 1 or a 2 it also writes for "a", "alone" or "both".
