@@ -20,6 +20,7 @@ from tefuda.table.push import Push
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tefuda.table.tickets import ticket_table
+from tefuda.table.tournament import write
 from tefuda.table.tournaments import Tournaments
 from tests.table.people import Person, Service, free_port, service, together
 from tests.table.test_days import NAMES, opened, take_seats, until
@@ -115,7 +116,7 @@ def test_a_round_is_seated_once_although_the_worker_that_draws_is_killed(minds: 
                 version, cup = await own.read(code)
                 for seating in cup.played[number].tables:
                     seating.given = [6.0, 3.0, 0.0]
-                assert await own.write(code, version, cup)
+                assert await write(table.rooms.shared.store, code, version, cup)
 
     asyncio.run(run())
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -13,16 +15,21 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda import cli
+from tefuda.table import limits as limits_module
+from tefuda.table import moderation as moderation_module
 from tefuda.table import rooms as rooms_module
-from tefuda.table.entries import person_of
-from tefuda.table.limits import Limit, Limits
+from tefuda.table.entries import Opened, Sat, person_of
+from tefuda.table.erase import erase_reports
+from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who
 from tefuda.table.messages import Report, Said
 from tefuda.table.minds import Minds
-from tefuda.table.moderation import MOST_OF_ONE, subject_of
+from tefuda.table.moderation import MOST_OF_ONE, MOST_REPORTS, subject_of
 from tefuda.table.overseer import REPORTS
 from tefuda.table.refusals import Refusal
+from tefuda.table.room import Room
 from tefuda.table.shared import Manners
 from tefuda.table.wordlist import Words
+from tefuda.texts import catalogue
 from tests.table.people import Service, service
 
 SECRET = "the-operator's-own-secret"
@@ -188,6 +195,80 @@ def test_one_reporter_cannot_fill_the_page_and_the_page_stays_small(minds: Minds
                 assert len(found.content) < 600_000
                 await order(table, "dismiss", report=found.json()["reports"][2]["id"])
                 await moderation.report(room.state, person_of(BERT), Report("play", seat=0))  # there is room again
+
+    asyncio.run(ask())
+
+
+def test_one_address_with_many_guests_needs_weeks_to_fill_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(limits_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    reports = Limits().reports
+    taken = 0
+    for number in range(24 * 900):  # a day
+        now[0] += 4
+        with contextlib.suppress(TooFast):
+            reports.take(Who(f"guest {number}", "192.0.2.1", f"table {number}"))
+            taken += 1
+    assert 60 < taken < MOST_REPORTS / 20
+
+
+@pytest.mark.postgres
+def test_workers_that_take_in_reports_at_once_keep_to_the_bounds(
+    minds: Minds, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderation_module, "MOST_REPORTS", 5)
+    monkeypatch.setattr(moderation_module, "MOST_OF_ONE", 3)
+
+    async def ask() -> None:
+        async with (
+            service(minds, postgres, STAY, secret=SECRET) as one,
+            service(minds, postgres, STAY, secret=SECRET) as two,
+        ):
+            assert one.rooms is not None and two.rooms is not None
+            room = Room("CODE")
+            room.add(Opened("lonely", {"players": 3}, "seed"))
+            room.add(Sat(person_of(ANNA), 0, "Anna"))
+            both = [worker.shared.moderation for worker in (one.rooms, two.rooms)]
+
+            async def together(reporters: list[str]) -> int:
+                notes = [Report("play", seat=0), Report("name", seat=0), Report("talk", seat=0)]
+                reports = [
+                    worker.report(room, reporter, report)
+                    for reporter in reporters
+                    for report in notes
+                    for worker in both
+                ]
+                await asyncio.gather(*reports, return_exceptions=True)
+                return (await both[0].reports())[1]
+
+            assert await together([BERT]) == 3  # each of them once, whichever worker it came to
+            assert await together([BERT, CLEO, "dora", "emil"]) == 5
+
+    asyncio.run(ask())
+
+
+def test_all_reports_of_one_reporter_are_closed_at_once(minds: Minds, any_store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, any_store, STAY, secret=SECRET) as table:
+            assert table.rooms is not None
+            moderation = table.rooms.shared.moderation
+            room = Room("CODE")
+            room.add(Opened("lonely", {"players": 3}, "seed"))
+            room.add(Sat(person_of(ANNA), 0, "Anna"))
+            for reporter in (BERT, CLEO):
+                for reason in ("play", "name", "talk"):
+                    await moderation.report(room, reporter, Report(reason, seat=0))
+            found = (await overview(table)).json()["reports"]
+            mine = [report["id"] for report in found if report["reporter"] == BERT]
+            after = (await order(table, "dismiss", report=mine[0], all=True)).json()
+            assert [report["reporter"] for report in after["reports"]] == [CLEO] * 3
+            assert (after["trail"][0]["order"]["all"], after["trail"][0]["about"]) == (True, "3")
+            assert (await order(table, "dismiss", report=mine[1], all=True)).status_code == 400
+            after = (await order(table, "dismiss", report=after["reports"][0]["id"])).json()
+            assert len(after["reports"]) == 2
+            await erase_reports(table.rooms.shared.store, CLEO)
+            after = (await order(table, "dismiss", report=after["reports"][0]["id"], all=True)).json()
+            assert len(after["reports"]) == 1  # nobody knows whose the other one is
 
     asyncio.run(ask())
 
@@ -430,3 +511,33 @@ def test_the_command_prints_its_line_and_logs_nothing(
     assert cli.main(["operator", "ban", "2001:db8:1:2::9", *words[3:]]) == 0
     assert cli.main(["operator", "unban", "2001:db8:1:2::9", *words[5:]]) == 0  # as it was typed, too
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["operator", "dismiss", "\udcff"],
+        ["operator", "unban", "\udcff"],
+        ["operator", "ban", "\udcff", "--reason", "Rude"],
+        ["operator", "ban", "192.0.2.1", "--reason", "R\udce4ude"],
+        ["operator", "mute", "K7XQ2M", "B\udce4rt"],
+        ["operator", "close", "\udcff"],
+        ["erase", "K7XQ2M", "B\udce4rt"],
+    ],
+)
+def test_words_that_are_not_utf8_get_one_line(words: list[str], store: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """So does Python read them from the command line."""
+    assert cli.main([*words, "--store", store, "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("tefuda: ")
+    assert said.count("\n") == 1
+    assert "UTF-8" in said
+
+
+def test_every_limit_has_a_name_on_the_page() -> None:
+    named = {id.rpartition(".")[2] for id in catalogue("en") if id.startswith("ui.operator.limit.")}
+    limits = Limits()
+    counted = {
+        name for name in limits.__dataclass_fields__ if isinstance(getattr(limits, name), (Limit, Places, Quota))
+    }
+    assert named == counted - {"patience"}  # which nobody asks without also taking

@@ -64,8 +64,14 @@ def player(sent: list[str], made: list[str]) -> Player:
 )
 def test_a_move_that_is_lost_doubled_or_in_another_place_is_found(listed: list[str], wrong: str) -> None:
     entries: list[Entry] = [Moved(1, "S3", id) for id in listed]
-    entries += [Moved(0, "S4", "of-another"), Moved(1, "S5", by="bot")]
+    entries += [Moved(0, "S4", "of-another"), Moved(0, "S5", by="bot"), Moved(1, "S5", by="clock")]
     assert wrongs(player(["a", "b", "c"], ["a", "b"]), entries) == [wrong] * bool(wrong)
+
+
+def test_a_bot_that_takes_the_move_of_a_player_who_is_coming_back_is_found() -> None:
+    """It happened on a busy machine; then a move that had been right was refused, and the proof ended there."""
+    entries: list[Entry] = [Moved(1, "S3", "a"), Moved(1, "S5", by="bot")]
+    assert wrongs(player(["a", "b"], ["a"]), entries) == ["a bot made its move S5"]
 
 
 @pytest.mark.parametrize("game", ["daifugo", "sono_arcana", "trading_poker"])

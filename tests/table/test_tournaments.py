@@ -20,19 +20,20 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import find
 from tefuda.table import shelf
 from tefuda.table.chairs import USUAL_BOT
-from tefuda.table.entries import Entry, Moved, Muted, Opened, Sat, Shortened, Started, person_of
+from tefuda.table.entries import Entry, Moved, Opened, Sat, Shortened, Started, person_of
 from tefuda.table.erase import erase
+from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.messages import Mute, NewCup, Remove, Say, SeatBot, Stamp
 from tefuda.table.minds import Minds
-from tefuda.table.moderation import mute
+from tefuda.table.moderation import Moderation, append_alone
 from tefuda.table.oversight import Silence
 from tefuda.table.pairing import beaten, pair, pairs, sizes
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
-from tefuda.table.tournament import Cup, Entrant, Round, Seating, expire
+from tefuda.table.tournament import Cup, Entrant, Round, Seating, expire, write
 from tefuda.table.tournaments import (
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -187,48 +188,164 @@ def test_no_player_decides_about_the_table_of_a_tournament() -> None:
         assert refused.value.text.id == "ui.error.host_only"
 
 
-def test_whom_the_operator_mutes_is_muted_in_the_rounds_that_follow(minds: Minds, any_store: str) -> None:
+@contextlib.asynccontextmanager
+async def three_rounds(minds: Minds, store: str) -> AsyncIterator[tuple[Rooms, Tournaments, str]]:
+    """Serve a tournament of three rounds that three players take part in, the host among them."""
+    async with service(minds, store, secret="the secret of the operator") as table, table.http(TOKENS[0]) as host:
+        assert table.rooms is not None
+        wanted = {"name": "Cup", "game": "four_tricks", "options": {}, "kind": "swiss", "size": 3, "rounds": 3}
+        code = (await host.post("/api/tournaments", json=wanted)).json()["code"]
+        cups = Tournaments(table.rooms)
+        for n in range(3):
+            await cups.join(code, PEOPLE[n], f"Nr {n}", n)
+        yield table.rooms, cups, code
+
+
+async def drawn(rooms: Rooms, cups: Tournaments, code: str) -> LiveRoom:
+    """Draw a round; return its only table."""
+    await cups.draw(code, PEOPLE[0])
+    room = await rooms.load((await cups.info(code, "")).played[-1].tables[0].room)
+    assert room is not None
+    return room
+
+
+def refused_words(room: Room, person: str) -> set[str]:
+    found = set()
+    for wish in (Say("hello"), Stamp("naruhodo")):
+        with pytest.raises(Refusal) as refused:
+            room.wish(person, wish)
+        found.add(refused.value.text.id.removeprefix("ui.error."))
+    return found
+
+
+def test_whom_the_operator_mutes_is_muted_at_all_tables_of_the_tournament(minds: Minds, any_store: str) -> None:
     async def run() -> None:
-        async with service(minds, any_store) as table, table.http(TOKENS[0]) as host:
-            assert table.rooms is not None
-            wanted = {"name": "Cup", "game": "four_tricks", "options": {}, "kind": "swiss", "size": 3, "rounds": 3}
-            code = (await host.post("/api/tournaments", json=wanted)).json()["code"]
-            for n in range(3):
-                await Tournaments(table.rooms).join(code, PEOPLE[n], f"Nr {n}", n)
-            rude = PEOPLE[1]
-            for number, muted in enumerate((True, False, None)):
-                drawn = (await host.post(f"/api/tournaments/{code}", json={"do": "draw"})).json()
-                room = await table.rooms.load(drawn["played"][number]["tables"][0]["room"])
-                assert room is not None
-                assert room.state.silenced == ({rude} if number == 1 else set())
-                if muted is not None:
-                    await room.append(partial(mute, Silence(room.code, rude, muted)))
-                    assert (rude in room.state.silenced) == muted
-                    for wish in (Say("hello"), Stamp("naruhodo")) if muted else ():
-                        with pytest.raises(Refusal) as refused:
-                            room.state.wish(rude, wish)
-                        assert refused.value.text.id == "ui.error.silenced"
-                    await play(table.rooms, room.code)
+        async with three_rounds(minds, any_store) as (rooms, cups, code):
+            rude, moderation = PEOPLE[1], rooms.shared.moderation
+            first = await drawn(rooms, cups, code)
+            await moderation.carry_out(Silence(first.code, rude), "test", rooms.append)
+            assert refused_words(first.state, rude) == {"silenced"}
+            await play(rooms, first.code)
+            second = await drawn(rooms, cups, code)
+            assert refused_words(second.state, rude) == {"silenced"}
+            await moderation.carry_out(Silence(first.code, rude, False), "test", rooms.append)
+            assert second.state.wish(rude, Say("thanks")) is not None
+            await play(rooms, second.code)
+            third = await drawn(rooms, cups, code)
+            assert third.state.silenced == set()
+            # A report of the first round that is read when the third one is played.
+            await moderation.carry_out(Silence(first.code, rude), "test", rooms.append)
+            assert refused_words(third.state, rude) == {"silenced"}
 
     asyncio.run(run())
 
 
-def test_what_counts_is_the_table_where_the_muted_played_last(minds: Minds, store: str) -> None:
-    """Others come to the next table from elsewhere, such as after a pause: what was decided there is older."""
+def test_the_command_mutes_at_all_tables_of_a_tournament_that_is_served(minds: Minds, any_store: str) -> None:
+    async def run() -> None:
+        async with three_rounds(minds, any_store) as (rooms, cups, code):
+            first = await drawn(rooms, cups, code)
+            await play(rooms, first.code)
+            second = await drawn(rooms, cups, code)
+            other = Store(any_store)
+            wanted = Silence(first.code, PEOPLE[1])
+            await Moderation(other).carry_out(wanted, "command", partial(append_alone, other))
+            await other.close()
+            await rooms.oversee_once()
+            assert refused_words(second.state, PEOPLE[1]) == {"silenced"}
+
+    asyncio.run(run())
+
+
+def test_the_host_of_a_tournament_mutes_at_all_its_tables(minds: Minds, any_store: str) -> None:
+    async def run() -> None:
+        async with three_rounds(minds, any_store) as (rooms, cups, code):
+            rude = PEOPLE[1]
+            first = await drawn(rooms, cups, code)
+            for person, entrant in ((rude, 2), (PEOPLE[0], 0), (PEOPLE[0], 3), (PEOPLE[0], -1)):
+                with pytest.raises(Refusal):
+                    await cups.mute(code, person, entrant, True)
+            await cups.mute(code, PEOPLE[0], 1, True)
+            assert refused_words(first.state, rude) == {"muted"}
+            assert [
+                [one.muted for one in (await cups.info(code, who)).entrants if one.id == 1] for who in PEOPLE[:2]
+            ] == [
+                [True],
+                [False],
+            ]
+            await play(rooms, first.code)
+            second = await drawn(rooms, cups, code)
+            assert refused_words(second.state, rude) == {"muted"}
+            await rooms.shared.moderation.carry_out(Silence(second.code, rude), "test", rooms.append)
+            await cups.mute(code, PEOPLE[0], 1, False)
+            assert refused_words(second.state, rude) == {"silenced"}  # the operator's word comes before the host's
+
+    asyncio.run(run())
+
+
+def test_who_is_muted_while_the_next_table_is_opened_is_muted_there(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with three_rounds(minds, store) as (rooms, cups, code):
+            first = await drawn(rooms, cups, code)
+            await play(rooms, first.code)
+            kept = rooms.shared.store
+            open_now = kept.open
+
+            async def open_late(*args: Any) -> bool:
+                await rooms.shared.moderation.carry_out(Silence(first.code, PEOPLE[1]), "test", rooms.append)
+                await cups.mute(code, PEOPLE[0], 2, True)
+                return await open_now(*args)
+
+            monkeypatch.setattr(kept, "open", open_late)
+            second = await drawn(rooms, cups, code)
+            assert refused_words(second.state, PEOPLE[1]) == {"silenced"}
+            assert refused_words(second.state, PEOPLE[2]) == {"muted"}
+
+    asyncio.run(run())
+
+
+def test_whom_the_host_takes_out_cannot_come_back(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with three_rounds(minds, store) as (_, cups, code):
+            await cups.leave(code, PEOPLE[0], 1)
+            with pytest.raises(Refusal) as refused:
+                await cups.join(code, PEOPLE[1], "Nr 1", 1)
+            assert refused.value.text.id == "ui.error.cup_removed"
+            await cups.leave(code, PEOPLE[2])
+            await cups.join(code, PEOPLE[2], "Nr 2", 2)  # of their own accord it is another matter
+            await cups.leave(code, PEOPLE[0], 0)
+            await cups.join(code, PEOPLE[0], "Nr 0", 0)
+            left = {one.id: one.left for one in (await cups.info(code, "")).entrants}
+            assert left == {0: False, 1: True, 2: False}
+
+    asyncio.run(run())
+
+
+def test_who_comes_and_goes_does_not_keep_the_host_from_drawing(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each change of the tournament made the draw begin again, with "A table is still playing"."""
 
     async def run() -> None:
-        async with service(minds, store) as table:
-            assert table.rooms is not None
-            cups, kept = Tournaments(table.rooms), table.rooms.shared.store
-            rude = PEOPLE[1]
-            for code, decided in (("ZZZZZZZZ", (True,)), ("AAAAAAAA", (True, False))):
-                entries: list[Entry] = [Opened("four_tricks", {"players": 3}, "seed"), Sat(rude, 0, "Nr 1")]
-                entries += [Muted(rude, muted, operator=True) for muted in decided]
-                await kept.open(code, True, entries, "waiting", [rude])
-            cup = Cup("Cup", PEOPLE[0], "four_tricks", {}, "swiss", 3, 3)
-            cup.entrants = [Entrant(PEOPLE[k], f"Nr {k}", 0) for k in range(3)]
-            cup.played = [Round([Seating("ZZZZZZZZ", [0, 1])], [2]), Round([Seating("AAAAAAAA", [1, 2])], [0])]
-            assert await cups.silenced(cup, Seating("MMMMMMMM", [0, 1, 2])) == []
+        async with three_rounds(minds, any_store) as (_, cups, code):
+            reckon = cups.outcomes
+
+            async def slowly(code: str, cup: Cup) -> Any:
+                found = await reckon(code, cup)
+                await cups.join(code, PEOPLE[5], "Restless", 5)
+                await cups.leave(code, PEOPLE[5])
+                return found
+
+            monkeypatch.setattr(cups, "outcomes", slowly)
+            await cups.draw(code, PEOPLE[0])
+            version, cup = await cups.read(code)
+            assert len(cup.played) == 1
+            assert len(cup.entrants) == 4  # nor is anybody lost
+            for _ in range(3):
+                await cups.leave(code, PEOPLE[5])  # again, and by a stranger: nothing is written
+                await cups.leave(code, PEOPLE[6])
+            assert (await cups.read(code))[0] == version
 
     asyncio.run(run())
 
@@ -245,7 +362,7 @@ def test_a_large_tournament_is_shown_in_little_time(minds: Minds, store: str) ->
         code = await own.open(PEOPLE[0], NewCup("Cup", "four_tricks", {}, "swiss", 3, MOST_ROUNDS))
         version, cup = await own.read(code)
         cup.entrants, cup.played = people, [Round(tables)] * MOST_ROUNDS
-        assert await own.write(code, version, cup)
+        assert await write(rooms.shared.store, code, version, cup)
         begun = time.thread_time()
         shown = await own.info(code, "")
         assert time.thread_time() - begun < 0.5
@@ -609,8 +726,8 @@ def test_workers_that_die_and_hosts_who_press_twice_leave_one_round(minds: Minds
         # A worker dies between naming the tables and opening them: whoever looks opens them.
         version, cup = await one.read(code)
         cup.played[0].tables[0] = Seating("ABCDEFGHJKLMNPQ2", cup.played[0].tables[0].players)
-        assert await one.write(code, version, cup)
-        assert not await one.write(code, version, cup)
+        assert await write(workers[0].shared.store, code, version, cup)
+        assert not await write(workers[0].shared.store, code, version, cup)
         await asyncio.gather(one.info(code, ""), two.info(code, ""))
         for table in cup.played[0].tables:
             room = await workers[1].load(table.room)

@@ -80,6 +80,17 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def check_words(chosen: argparse.Namespace, *names: str) -> None:
+    """Check that arguments which are texts, not paths, are in UTF-8: the store takes no others.
+
+    Raises: BadInput if one is not.
+    """
+    for name in names:
+        word = str(getattr(chosen, name, ""))
+        if any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise BadInput(Text("commands.operator.not_utf8", {"name": name}))
+
+
 def settings_of(chosen: argparse.Namespace) -> Settings:
     """Return the settings of the service, from file, environment and command line, and load the games they name.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from tefuda.commands import Subparsers, add_language, settings_of
+from tefuda.commands import Subparsers, add_language, check_words, settings_of
 from tefuda.engine.view import Text
 from tefuda.table.settings import add_flags
 from tefuda.texts import render
@@ -91,6 +91,8 @@ def run_erase(chosen: argparse.Namespace) -> int:
     """Erase a person; return 1 if some tables must wait."""
     from tefuda.table import erase
     from tefuda.table.people import People
+
+    check_words(chosen, "table", "name")
 
     async def job(store: Store) -> tuple[int, int]:
         person, people = await erase.person_called(store, chosen.table.upper(), chosen.name), People(store)

@@ -8,7 +8,7 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tefuda.commands import Subparsers, add_language
+from tefuda.commands import Subparsers, add_language, check_words
 from tefuda.commands.backup import SERVED, with_store
 from tefuda.engine.view import Text
 from tefuda.table.settings import add_flags
@@ -39,7 +39,8 @@ def register(commands: Subparsers) -> None:
 
     table, name = ("table", "the code of the table"), ("name", "the name of the player there, at any time")
     add("reports", "list the open reports")
-    add("dismiss", "close a report", ("report", "its id"))
+    dismiss = add("dismiss", "close a report", ("report", "its id"))
+    dismiss.add_argument("--all", action="store_true", help="and all other open ones of the same reporter")
     add("bans", "list the bans that hold")
     ban = add("ban", "ban a player or an address", ("subject", "the player's id, or an address (IPv6: its /64)"))
     ban.add_argument("--days", type=float, default=0.0, metavar="N", help="how long; 0 is forever (0)")
@@ -54,6 +55,7 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """List what is asked for, or carry out an order."""
+    check_words(chosen, "report", "subject", "reason", "ban", "table", "name")
     from tefuda.table.moderation import Moderation, append_alone
 
     async def job(store: Store) -> list[str]:
@@ -95,7 +97,7 @@ async def order(store: Store, chosen: argparse.Namespace) -> Order:
 
     match chosen.action:
         case "dismiss":
-            return Dismiss(chosen.report)
+            return Dismiss(chosen.report, chosen.all)
         case "ban":
             return Ban(chosen.subject, chosen.days, chosen.reason)
         case "unban":

@@ -68,6 +68,9 @@ class CupRoutes:
                 await self.cups.stop(code, person, wanted.round, wanted.table)
             case "send_away":
                 await self.cups.leave(code, person, wanted.entrant)
+            case "mute" | "unmute":
+                self.rooms.shared.limits.profiles.take(asking(request))
+                await self.cups.mute(code, person, wanted.entrant, wanted.do == "mute")
             case "end" | "go_on":
                 await self.cups.end(code, person, wanted.do == "end")
             case "notice":

@@ -73,13 +73,13 @@ async def erase_reports(store: Store, person: str) -> None:
     """Forget the reports about a person; in those of others, who they are and what they said."""
     async with store.transaction() as connection:
         await connection.execute(report_table.delete().where(report_table.c.person == person))
-        for id, body in (await connection.execute(sa.select(report_table.c.id, report_table.c.body))).all():
-            if person in body:
-                found = msgspec.json.decode(body, type=ReportSeen)
-                found.reporter = "" if found.reporter == person else found.reporter
-                found.talk = [line for line in found.talk if line.person != person]
-                changed = {"body": msgspec.json.encode(found).decode(), "reporter": found.reporter}
-                await connection.execute(report_table.update().where(report_table.c.id == id).values(**changed))
+        wanted = sa.select(report_table.c.id, report_table.c.body).where(report_table.c.body.contains(person))
+        for id, body in (await connection.execute(wanted)).all():
+            found = msgspec.json.decode(body, type=ReportSeen)
+            found.reporter = "" if found.reporter == person else found.reporter
+            found.talk = [line for line in found.talk if line.person != person]
+            changed = {"body": msgspec.json.encode(found).decode(), "reporter": found.reporter}
+            await connection.execute(report_table.update().where(report_table.c.id == id).values(**changed))
 
 
 async def erase_from_tournaments(store: Store, person: str) -> None:

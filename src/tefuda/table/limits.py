@@ -252,7 +252,8 @@ class Limits:
     `rooms`: new tables; `lists`: of tables. `checks`: options checked before there is a table. `replays`: replays,
     and proofs of the shuffle; `pages`: of replays; `analyses`: begun; `hints`: asked for. `profiles`: changes to
     one's profile, and attempts to sign in; `seeks`: questions about a search for a match; `exports`: of one's own
-    data. `reports`: of other players. `studies`: asked of the laboratory. `secrets`: wrong secrets on the
+    data. `reports`: of other players; an address with many guests needs weeks to use up what the operator's page
+    takes in (`moderation.MOST_REPORTS`). `studies`: asked of the laboratory. `secrets`: wrong secrets on the
     operator's page, per address.
     """
 
@@ -272,7 +273,7 @@ class Limits:
     profiles: Quota = field(default_factory=lambda: Quota(Limit(3, 30), Limit(0.3, 300)))
     seeks: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.05, 600)))
     exports: Quota = field(default_factory=lambda: Quota(Limit(120, 3), Limit(12, 30)))
-    reports: Quota = field(default_factory=lambda: Quota(Limit(30, 6), Limit(5, 60), Limit(5, 60)))
+    reports: Quota = field(default_factory=lambda: Quota(Limit(30, 6), Limit(600, 60), Limit(5, 60)))
     studies: Quota = field(default_factory=lambda: Quota(Limit(20, 6), Limit(2, 60)))
     secrets: Limit = field(default_factory=lambda: Limit(10, 10))
     requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))

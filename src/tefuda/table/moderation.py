@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table import messages
+from tefuda.table import messages, tournament
 from tefuda.table.entries import Entry, Muted, Removed, Shut
 from tefuda.table.limits import address_of
 from tefuda.table.names import clean
@@ -50,6 +50,7 @@ LONGEST_NOTE: Final = 300
 TALK: Final = 30  # lines that are kept with a report
 MOST_REPORTS: Final = 5_000  # open ones; more are not taken in
 MOST_OF_ONE: Final = 20  # open ones of one reporter
+REPORTING: Final = 7_349_202  # PostgreSQL: key of the lock under which reports are counted and kept
 SHOWN: Final = 100  # rows of a list
 RECENTLY: Final = 60  # seconds of the trail that a worker looks through for its tables
 
@@ -117,6 +118,8 @@ class Moderation:
             raise refuse("no_operator")
         found = reported(room, by, message)
         async with self.store.transaction() as connection:
+            if self.store.postgres:  # SQLite has one writer at a time anyway
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(REPORTING)))
             count = sa.select(sa.func.count()).select_from(report_table).where(report_table.c.open)
             if (await connection.scalar(count) or 0) >= MOST_REPORTS:
                 raise refuse("many_reports")
@@ -169,9 +172,9 @@ class Moderation:
         about = ""
         match order:
             case Dismiss():
-                about = await self.dismiss(order.report)
+                about = await self.dismiss(order)
             case Silence():
-                await append(order.room, partial(mute, order))
+                await self.silence(order, append)
             case SendAway():
                 await append(order.room, partial(send_away, order))
             case Close():
@@ -185,16 +188,39 @@ class Moderation:
         async with self.store.transaction() as connection:
             await connection.execute(audit_table.insert().values(body=msgspec.json.encode(done).decode(), **row))
 
+    async def silence(self, order: Silence, append: Append) -> None:
+        """Take a player's word at a table, or give it back: at that of a tournament, at all its tables, also of rounds
+        that follow."""
+        cups = set[str]()
+
+        def wish(room: Room) -> Entry | None:
+            cups.add(room.cup)
+            return mute(order, room)
+
+        await append(order.room, wish)
+        for cup in cups - {""}:
+            with contextlib.suppress(Refusal):  # the tournament has expired
+                for code in await tournament.silence(self.store, cup, order.person, order.muted):
+                    with contextlib.suppress(Refusal):  # this table is not open yet
+                        await append(code, partial(mute, order))
+
     @finished
-    async def dismiss(self, report: str) -> str:
-        """Close a report; return who it was about."""
-        mine = sa.and_(report_table.c.id == report, report_table.c.open)
+    async def dismiss(self, order: Dismiss) -> str:
+        """Close a report, or all of its reporter; return who it was about, or how many there were."""
+        own = report_table.c
         async with self.store.transaction() as connection:
-            body = await connection.scalar(sa.select(report_table.c.body).where(mine))
-            if body is None:
+            mine = sa.and_(own.id == order.report, own.open)
+            found = (await connection.execute(sa.select(own.body, own.reporter).where(mine))).first()
+            if found is None:
                 raise refuse("no_report")
-            await connection.execute(report_table.update().where(mine).values(open=False))
-        return msgspec.json.decode(body, type=ReportSeen).name
+            body, reporter = found
+            every = order.all and reporter  # nobody knows whose those are whose reporter was erased
+            closed = await connection.execute(
+                report_table.update()
+                .where(sa.and_(own.open, own.reporter == reporter) if every else mine)
+                .values(open=False)
+            )
+        return str(closed.rowcount) if order.all else msgspec.json.decode(body, type=ReportSeen).name
 
     @finished
     async def ban(self, order: Ban) -> Ban:

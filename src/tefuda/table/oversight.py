@@ -88,14 +88,15 @@ class WorkerSeen(Struct):
     refused: dict[str, int]
 
 
-class Dismiss(Struct, tag="dismiss"):
-    """A report needs nothing more."""
+class Dismiss(Struct, tag="dismiss", omit_defaults=True):
+    """A report needs nothing more; with `all`, nor do the other open ones of its reporter."""
 
     report: str
+    all: bool = False
 
 
 class Silence(Struct, tag="mute"):
-    """A player may not chat at a table, or may again."""
+    """A player may not chat at a table, or may again; at that of a tournament, at all its tables."""
 
     room: str
     person: str
@@ -136,7 +137,7 @@ class Done(Struct):
     at: int
     by: str
     order: Order
-    about: str = ""  # the name or reason that belongs to it
+    about: str = ""  # the name or number that belongs to it
 
 
 class Overview(Struct):

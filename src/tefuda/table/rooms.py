@@ -331,9 +331,11 @@ class Rooms:
     async def oversee_once(self) -> None:
         if self.shared.moderation.secret:
             await overseer.say(self.shared.store, self.shared.worker, await self.status())
-        for code in await self.shared.moderation.look():
-            if code in self.live:
-                await self.live[code].catch_up()
+        decided = await self.shared.moderation.look()
+        for code, room in list(self.live.items()):
+            # The word of a player of a tournament is taken at all its tables.
+            if code in decided or (decided and room.state.cup):
+                await room.catch_up()
         if self.shared.moderation.bans:
             for room in list(self.live.values()):
                 room.send_away_banned()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct, field
 
+from tefuda.table.refusals import refuse
 from tefuda.table.store import Store, data
 
 tournament_table = sa.Table(
@@ -21,12 +23,16 @@ tournament_table = sa.Table(
 
 
 class Entrant(Struct, omit_defaults=True):
-    """Someone who takes part. `left`: is put at no more tables. Erased players have no `person`."""
+    """Someone who takes part. `left`: is put at no more tables; `removed`: by the host, and for good. `muted`: by the
+    host, at all tables; `silenced`: the same by the operator of the service. Erased players have no `person`."""
 
     person: str
     name: str
     crest: int
     left: bool = False
+    removed: bool = False
+    muted: bool = False
+    silenced: bool = False
 
 
 class Seating(Struct, omit_defaults=True):
@@ -60,6 +66,61 @@ class Cup(Struct, omit_defaults=True):
     played: list[Round] = field(default_factory=list)
     notice: str = ""
     over: bool = False
+
+
+async def read(store: Store, code: str) -> tuple[int, Cup]:
+    """Return a tournament and its version. Raises: Refusal if there is none."""
+    found = await store.rows(sa.select(tournament_table).where(tournament_table.c.code == code))
+    if not found:
+        raise refuse("no_cup")
+    return found[0]["version"], msgspec.json.decode(found[0]["body"], type=Cup)
+
+
+async def write(store: Store, code: str, version: int, cup: Cup) -> bool:
+    """Write a tournament over a version; return False if someone was faster."""
+    this = sa.and_(tournament_table.c.code == code, tournament_table.c.version == version)
+    body = msgspec.json.encode(cup).decode()
+    async with store.transaction() as connection:
+        kept = await connection.execute(
+            tournament_table.update().where(this).values(version=version + 1, body=body, at=store.now)
+        )
+    return kept.rowcount == 1
+
+
+async def change(store: Store, code: str, wish: Callable[[Cup], None]) -> Cup:
+    """Change a tournament, and return it; `wish` is called again if someone was faster.
+
+    What changes nothing is not written: those who wish for it over and over would hold up everyone else.
+
+    Raises: whatever `wish` raises.
+    """
+    while True:
+        version, cup = await read(store, code)
+        before = msgspec.json.encode(cup)
+        wish(cup)
+        if msgspec.json.encode(cup) == before or await write(store, code, version, cup):
+            return cup
+
+
+async def silence(store: Store, code: str, person: str, silenced: bool) -> list[str]:
+    """Take a player's word in a whole tournament, or give it back; return their tables. Raises: Refusal."""
+
+    def wish(cup: Cup) -> None:
+        for one in cup.entrants:
+            if one.person == person:
+                one.silenced = silenced
+
+    return tables_of(await change(store, code, wish), person)
+
+
+def tables_of(cup: Cup, person: str) -> list[str]:
+    """Return the rooms of a tournament at which a player has a seat, the latest first."""
+    return [
+        table.room
+        for turn in reversed(cup.played)
+        for table in turn.tables
+        if any(cup.entrants[k].person == person for k in table.players)
+    ]
 
 
 async def of(store: Store, person: str) -> list[dict[str, str]]:

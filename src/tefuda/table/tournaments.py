@@ -10,6 +10,8 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -19,10 +21,10 @@ from msgspec import Struct
 from tefuda.engine.chance import KEYED
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
-from tefuda.table import ended, messages, shelf
+from tefuda.table import ended, messages, shelf, tournament
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.codes import new_code
-from tefuda.table.entries import Entry, Muted, Opened, OptionsSet, Shortened, Started, decode
+from tefuda.table.entries import Entry, Muted, Opened, OptionsSet, Shortened, Started
 from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
@@ -31,7 +33,7 @@ from tefuda.table.pairing import Pair, beaten, pair, pairs
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.rooms import PRIVATE_LENGTH, Rooms
-from tefuda.table.store import Store, ended_table, entry_table, finished
+from tefuda.table.store import Store, ended_table, finished
 from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_table
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
@@ -66,29 +68,12 @@ class Tournaments:
 
     async def read(self, code: str) -> tuple[int, Cup]:
         """Return a tournament and its version. Raises: Refusal if there is none."""
-        found = await self.store.rows(sa.select(tournament_table).where(tournament_table.c.code == code))
-        if not found:
-            raise refuse("no_cup")
-        return found[0]["version"], msgspec.json.decode(found[0]["body"], type=Cup)
+        return await tournament.read(self.store, code)
 
     @finished
-    async def write(self, code: str, version: int, cup: Cup) -> bool:
-        """Write a tournament over a version; return False if someone was faster."""
-        this = sa.and_(tournament_table.c.code == code, tournament_table.c.version == version)
-        body = msgspec.json.encode(cup).decode()
-        async with self.store.transaction() as connection:
-            kept = await connection.execute(
-                tournament_table.update().where(this).values(version=version + 1, body=body, at=self.store.now)
-            )
-        return kept.rowcount == 1
-
-    async def change(self, code: str, wish: Callable[[Cup], None]) -> None:
-        """Change a tournament; `wish` is called again if someone was faster. Raises: whatever `wish` raises."""
-        while True:
-            version, cup = await self.read(code)
-            wish(cup)
-            if await self.write(code, version, cup):
-                return
+    async def change(self, code: str, wish: Callable[[Cup], None]) -> Cup:
+        """Change a tournament (`tournament.change`). Raises: whatever `wish` raises."""
+        return await tournament.change(self.store, code, wish)
 
     @finished
     async def open(self, person: str, wanted: NewCup) -> str:
@@ -126,6 +111,8 @@ class Tournaments:
                 raise refuse("cup_over")
             for one in cup.entrants:
                 if one.person == person:
+                    if one.removed:
+                        raise refuse("cup_removed")
                     one.left = False
                     return
             if len(cup.entrants) >= MOST_PLAYERS:
@@ -138,18 +125,35 @@ class Tournaments:
         await self.change(code, wish)
 
     async def leave(self, code: str, person: str, entrant: int | None = None) -> None:
-        """Take no part any more; the host may say so of anyone."""
+        """Take no part any more; the host may say so of anyone, for good."""
 
         def wish(cup: Cup) -> None:
             for k, one in enumerate(cup.entrants):
-                if (entrant is None and one.person == person) or (k == entrant and cup.host == person):
+                if entrant is None and one.person == person:
                     one.left = True
+                elif k == entrant and cup.host == person:
+                    one.left, one.removed = True, one.person != person
 
         await self.change(code, wish)
 
+    async def mute(self, code: str, person: str, entrant: int, muted: bool) -> None:
+        """Take an entrant's word at all tables of the tournament, or give it back. Raises: Refusal."""
+
+        def wish(cup: Cup) -> None:
+            self.hosted(cup, person)
+            if not 0 <= entrant < len(cup.entrants) or cup.entrants[entrant].person in ("", person):
+                raise refuse("no_guest")
+            cup.entrants[entrant].muted = muted
+
+        cup = await self.change(code, wish)
+        whom = cup.entrants[entrant].person
+        for room in tournament.tables_of(cup, whom):
+            with suppress(Refusal):  # it is not open yet
+                await self.rooms.append(room, partial(muting, Muted(whom, muted)))
+
     async def draw(self, code: str, person: str) -> None:
         """Begin the next round: open a table for each group, and deal. Raises: Refusal if a table is still playing."""
-        version, cup = await self.read(code)
+        _, cup = await self.read(code)
         self.hosted(cup, person)
         outcomes = await self.outcomes(code, cup)
         if cup.over or any(not one.over for tables in outcomes for one in tables):
@@ -157,6 +161,7 @@ class Tournaments:
         final = len(cup.played) >= cup.rounds
         if final and (cup.kind != "federation" or cup.played[-1].final):
             raise refuse("cup_over")
+        number = len(cup.played)
         order = [k for k in ranking(cup, outcomes) if not cup.entrants[k].left]
         if final:
             order = order[:FINALISTS]
@@ -173,9 +178,15 @@ class Tournaments:
         turn = Round(
             [Seating(new_code(PRIVATE_LENGTH), group) for group in groups], [k for k in order if k not in seated], final
         )
-        cup.played.append(turn)
-        if not await self.write(code, version, cup):  # the host pressed twice
-            raise refuse("cup_playing")
+
+        def wish(now: Cup) -> None:
+            if len(now.played) != number:  # the host pressed twice
+                raise refuse("cup_playing")
+            if now.over:
+                raise refuse("cup_over")
+            now.played.append(turn)
+
+        cup = await self.change(code, wish)
         for table in turn.tables:
             await self.seat(code, cup, table, final)
 
@@ -206,25 +217,15 @@ class Tournaments:
             assert sat is not None
             draft.add(sat)
             entries.append(sat)
-        entries += [Muted(person, True, operator=True) for person in await self.silenced(cup, table)]
+        entries += [entry for entry in mutings(cup, table) if entry.muted]
         entries += [OptionsSet(draft.wanted, cup.clock)] if cup.clock else []
         entries.append(Started(USUAL_BOT, game.version))
-        await self.store.open(table.room, True, entries, "playing", draft.persons())
-
-    async def silenced(self, cup: Cup, table: Seating) -> list[str]:
-        """Return the players of a table whose word the operator of the service took where they played before."""
-        others = [one for turn in cup.played for one in turn.tables if one.room != table.room]
-        last = {cup.entrants[k].person: one.room for one in others for k in one.players}
-        persons = [cup.entrants[k].person for k in table.players]
-        rooms = {last[person] for person in persons if person in last}
-        own = entry_table.c
-        wanted = sa.select(own.room, own.body).where(own.room.in_(rooms), own.body.like('%"operator":true%'))
-        found: set[str] = set()
-        for row in await self.store.rows(wanted.order_by(own.room, own.seq)):
-            entry = decode(row["body"])
-            if isinstance(entry, Muted) and last.get(entry.person) == row["room"]:
-                (found.add if entry.muted else found.discard)(entry.person)
-        return [person for person in persons if person in found]
+        if not await self.store.open(table.room, True, entries, "playing", draft.persons()):
+            return
+        _, now = await self.read(code)
+        for entry in mutings(now, table):
+            if entry not in mutings(cup, table):  # decided meanwhile, when there was no such table yet
+                await self.rooms.append(table.room, partial(muting, entry))
 
     async def correct(self, code: str, person: str, number: int, table: int, given: list[float] | None) -> None:
         """Enter the points of a table by hand, which also ends waiting for it; None: those of its match.
@@ -366,7 +367,9 @@ class Tournaments:
             over=cup.over,
             notice=cup.notice,
             entrants=[
-                CupEntrant(k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left)
+                CupEntrant(
+                    k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left, one.muted and cup.host == person
+                )
                 for k, one in ((k, cup.entrants[k]) for k in order)
             ],
             played=[
@@ -389,6 +392,20 @@ class Tournaments:
             ],
             ready=not cup.over and all(one.over for tables in outcomes for one in tables),
         )
+
+
+def mutings(cup: Cup, table: Seating) -> list[Muted]:
+    """Return who of a table has their word, and who does not, by the host and by the operator of the service."""
+    found = [cup.entrants[k] for k in table.players]
+    return [Muted(one.person, one.muted) for one in found] + [
+        Muted(one.person, one.silenced, operator=True) for one in found
+    ]
+
+
+def muting(wanted: Muted, room: Room) -> Entry | None:
+    """Return the entry by which a player has their word, or not; None if it is so already."""
+    known = room.silenced if wanted.operator else room.muted
+    return None if (wanted.person in known) == wanted.muted else wanted
 
 
 def without(rules: Sequence[Any], ids: Collection[str]) -> list[Any]:

@@ -68,13 +68,14 @@ export interface WorkerSeen {
   refused: Record<string, number>;
 }
 
-/** A report needs nothing more. */
+/** A report needs nothing more; with `all`, nor do the other open ones of its reporter. */
 export interface Dismiss {
   type: "dismiss";
   report: string;
+  all: boolean;
 }
 
-/** A player may not chat at a table, or may again. */
+/** A player may not chat at a table, or may again; at that of a tournament, at all its tables. */
 export interface Silence {
   type: "mute";
   room: string;

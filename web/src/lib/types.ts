@@ -208,7 +208,8 @@ export interface NewCup {
   clock: number;
 }
 
-/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. */
+/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. `muted`: by
+ * the host, who alone sees it here. */
 export interface CupEntrant {
   id: number;
   name: string;
@@ -217,6 +218,7 @@ export interface CupEntrant {
   points: number;
   rounds: (number | null)[];
   left: boolean;
+  muted: boolean;
 }
 
 export interface CupSeat {
@@ -264,10 +266,11 @@ export interface CupInfo {
 }
 
 /** What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
- * take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's format also
- * cut a slow table short: its current round is its last; or stop it: those who are out score, the others do not. */
+ * take someone out for good, take someone's word at all tables or give it back, end the tournament or go on with it,
+ * or tell everyone something. In the Federation's format also cut a slow table short: its current round is its last;
+ * or stop it: those who are out score, the others do not. */
 export interface CupWish {
-  do: "cut" | "draw" | "end" | "go_on" | "notice" | "points" | "send_away" | "stop";
+  do: "cut" | "draw" | "end" | "go_on" | "mute" | "notice" | "points" | "send_away" | "stop" | "unmute";
   round: number;
   table: number;
   points: number[] | null;
@@ -1164,7 +1167,7 @@ export const SHAPES: Record<string, Shape> = {
   View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "rounds": false, "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
   NewCup: {"defaults": {"clock": 0}, "inside": {}},
-  CupEntrant: {"defaults": {"rounds": [], "left": false}, "inside": {}},
+  CupEntrant: {"defaults": {"rounds": [], "left": false, "muted": false}, "inside": {}},
   CupSeat: {"defaults": {}, "inside": {}},
   CupTable: {"defaults": {"over": false, "given": false, "cut": false, "progress": null}, "inside": {"seats": ["CupSeat", "list"], "progress": ["Text", "one"]}},
   CupRound: {"defaults": {"paused": [], "final": false}, "inside": {"tables": ["CupTable", "list"]}},

@@ -23,7 +23,8 @@ class NewCup(Struct):
 
 
 class CupEntrant(Struct, omit_defaults=True):
-    """Someone who takes part: `points` of finished tables, and by round, also of those that are playing."""
+    """Someone who takes part: `points` of finished tables, and by round, also of those that are playing. `muted`: by
+    the host, who alone sees it here."""
 
     id: int
     name: str
@@ -32,6 +33,7 @@ class CupEntrant(Struct, omit_defaults=True):
     points: float
     rounds: list[float | None] = field(default_factory=list)
     left: bool = False
+    muted: bool = False
 
 
 class CupSeat(Struct, omit_defaults=True):
@@ -84,10 +86,11 @@ class CupInfo(Struct, omit_defaults=True):
 
 class CupWish(Struct):
     """What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
-    take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's format also
-    cut a slow table short: its current round is its last; or stop it: those who are out score, the others do not."""
+    take someone out for good, take someone's word at all tables or give it back, end the tournament or go on with it,
+    or tell everyone something. In the Federation's format also cut a slow table short: its current round is its last;
+    or stop it: those who are out score, the others do not."""
 
-    do: Literal["draw", "points", "send_away", "end", "go_on", "notice", "cut", "stop"]
+    do: Literal["draw", "points", "send_away", "mute", "unmute", "end", "go_on", "notice", "cut", "stop"]
     round: int = 0
     table: int = 0
     points: list[float] | None = None

@@ -28,7 +28,8 @@ BACK: Final = 0.5  # of the players, who are at their tables again before the ne
 AFTER: Final = (0.0, 0.5)  # seconds from there to the next kill, at random
 TOGETHER: Final = ("boukunron", "sono_arcana", "trading_poker")  # in these, several seats choose at the same time
 IN_TURN: Final = ("daifugo", "hand_build")
-PATIENCE: Final = 120.0  # seconds until they are back
+PATIENCE: Final = 600.0  # seconds until they are back
+GRACE: Final = 24 * 3600.0  # seconds: on a busy machine players are away for long, and no bot may take their moves
 
 
 @dataclass
@@ -56,13 +57,15 @@ def kill(
     found = Killed()
     with tempfile.TemporaryDirectory() as folder:
         address = store or f"sqlite:///{folder}/table.sqlite3"
-        with serving(address, jobs=2 if store else 1) as service:
+        with serving(address, grace=GRACE, jobs=2 if store else 1) as service:
             try:
                 asyncio.run(Run(service, tables, found, progress).all(kills))
             except KeyboardInterrupt:
                 pass
             except Wrong as wrong:
                 found.broken.append(str(wrong))
+            except TimeoutError:
+                found.broken.append(f"the players were not back within {PATIENCE:.0f} seconds")
         asyncio.run(check(address, found, PLAYERS))
     return found
 
@@ -164,6 +167,7 @@ def wrongs(player: Player, entries: Iterable[Entry]) -> list[str]:
     out = [f"the acknowledged move {id} is not there" for id in player.made if id not in listed]
     out += [f"the move {id} is there twice" for id in set(listed) if listed.count(id) > 1]
     out += [f"the move {id} was never sent" for id in listed if id not in player.sent]
+    out += [f"a bot made its move {move.text}" for move in moves if move.by == "bot"]
     if not out and listed != [id for id in player.sent if id in listed]:
         out.append("its moves are in another order")
     return out
