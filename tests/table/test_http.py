@@ -371,6 +371,18 @@ def test_opening_tables_again_and_again_is_slowed_down(asking: Callable[[Ask], N
     asking(ask)
 
 
+def test_texts_that_a_browser_has_are_not_sent_again(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for path in ("/api/texts/ja", "/api/texts/en/daifugo", "/api/games/daifugo/rules"):
+            answer = await http.get(path)
+            plain = await http.get(path, headers={"accept-encoding": "identity"})
+            assert (plain.headers["etag"], plain.json()) == (answer.headers["etag"], answer.json())
+            again = await http.get(path, headers={"if-none-match": answer.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+
+    asking(ask)
+
+
 # --- the web table -----------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, expect
@@ -13,6 +14,7 @@ from tests.web.conftest import RunningTable
 # Bytes over the network, everything counted: scripts, styles, texts, pictures and their headers.
 FIRST_LOAD = 90_000
 FIRST_TABLE = 230_000
+COMING_BACK = 50_000  # what a stranger's page did not have
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
@@ -28,16 +30,29 @@ def test_the_lobby_opens_without_an_error(browser: Browser, running_table: Runni
 
 
 class Scales:
-    """Counts the bytes that a page takes over the network, as they are sent."""
+    """Counts the bytes that a visit takes over the network, as they are sent; of what is asked again, the first."""
 
     def __init__(self, page: Page) -> None:
-        self.bytes = 0
         ear = page.context.new_cdp_session(page)
         ear.send("Network.enable")
+        ear.on("Network.requestWillBeSent", self.ask)
         ear.on("Network.loadingFinished", self.take)
+        self.begin()
 
-    def take(self, event: dict[str, float]) -> None:
-        self.bytes += int(event["encodedDataLength"])
+    def begin(self) -> None:
+        """Begin a visit."""
+        self.asked, self.taken = dict[str, str](), dict[str, int]()
+
+    @property
+    def bytes(self) -> int:
+        return sum(self.taken.values())
+
+    def ask(self, event: dict[str, Any]) -> None:
+        self.asked[event["requestId"]] = event["request"]["url"]
+
+    def take(self, event: dict[str, Any]) -> None:
+        address = self.asked.get(event["requestId"], event["requestId"])
+        self.taken.setdefault(address, int(event["encodedDataLength"]))
 
 
 @pytest.mark.parametrize(("locale", "size"), [("ja-JP", (390, 844)), ("en-GB", (844, 390))], ids=["ja", "en"])
@@ -71,8 +86,11 @@ def test_on_the_first_visit_one_touch_deals_and_little_is_loaded(
     # While others play, their next card may take back what is picked or said.
     assert any(answers() for _ in range(20))
 
+    scales.begin()
     page.goto(shared_table.url)  # no stranger any more
     expect(page.locator(".two")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert scales.bytes <= COMING_BACK
     page.context.close()
 
 

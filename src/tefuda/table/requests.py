@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import hashlib
 from typing import Any, Final
 
 import msgspec
@@ -47,8 +48,11 @@ def trouble(status: int, text: Text) -> Response:
 
 
 def packed(request: Request, data: bytes) -> Response:
-    """Return JSON that is compressed already, as it is if the client takes it so."""
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    """Return JSON that is compressed already, as it is if the client takes it so; nothing of it if they have it."""
+    tag = f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'  # weak: the same whether it is compressed
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding", "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(data, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
     return Response(gzip.decompress(data), headers=headers, media_type="application/json")
