@@ -225,20 +225,11 @@ class Showing:
 
 
 def encode_once(views: list[View]) -> None:
-    """Encode what is the same object in several views (`Position.views`) once, for all of them."""
-    if len(views) < 2 or any(view.seats is not views[0].seats for view in views):
+    """Encode once what grows with the table and the match, if it is the same in all of several views
+    (`Position.views`). To look up the other parts would take longer than to encode them again."""
+    if len(views) < 2 or any(one.seats is not views[0].seats or one.scores is not views[0].scores for one in views):
         return
-    encoded: dict[int, Any] = {}  # by the identity of what is encoded; all of that exists until the last view is done
-
-    def once(part: Any) -> Any:
-        known = encoded.get(id(part))
-        if known is None:
-            known = encoded[id(part)] = Raw(encode(part))
-        return known
-
+    seats: Any = Raw(encode(views[0].seats))
+    scores: Any = Raw(encode(views[0].scores)) if views[0].scores else []
     for view in views:
-        view.zones = [once(zone) for zone in view.zones]
-        view.seats = once(view.seats)
-        view.prompt = once(view.prompt)
-        view.tags = once(view.tags) if view.tags else []
-        view.scores = once(view.scores) if view.scores else []
+        view.seats, view.scores = seats, scores
