@@ -121,7 +121,8 @@ def described(game: Arsene, move: i64) -> Move:
         return Move(text, label=Text("arsene.move.take"), kind="choose")
     if move == PUSH:
         return Move(text, label=Text("arsene.move.push", {"who": game.target()}), kind="done")
-    return Move(text, [f"side.{move - SIDE + 1}"], label=Text("arsene.move.side"), kind="choose")
+    n = move - SIDE + 1
+    return Move(text, [f"side.{n}"], label=Text("arsene.move.side", {"n": n}), kind="choose")
 
 
 def result(game: Arsene) -> Result:
