@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -190,11 +191,46 @@ def test_a_bot_never_gets_the_true_position(monkeypatch: pytest.MonkeyPatch) -> 
         ({"game": "four_tricks", "seats": ["Aki"]}, tefuda.BadRecord, "exactly 3 names"),
         ({"game": "four_tricks", "seed": "a", "setup": {}}, tefuda.BadInput, "exactly one of seed and setup"),
         ({"game": "four_tricks", "setup": {"hand": []}}, tefuda.BadSetup, "hands"),
+        ({"game": "four_tricks", "setup": [1]}, tefuda.BadSetup, "^setup: "),
+        ({"game": "four_tricks", "seats": "abc"}, tefuda.BadRecord, "exactly 3 names"),
+        ({"game": "four_tricks", "seats": [1, 2, 3]}, tefuda.BadRecord, "exactly 3 names"),
+        ({"game": "four_tricks", "seed": 3}, tefuda.BadInput, 'A seed must be a text such as "3", not 3'),
+        ({"game": "four_tricks", "lang": None}, tefuda.BadInput, "There is no language “None”. Choose from: ja, en"),
+        ({"game": "four_tricks", "preset": "party"}, tefuda.BadOption, "no rule set “party”. This game has none"),
+        ({"game": "daifugo", "preset": 3}, tefuda.BadOption, "no rule set “3”. Choose from: "),
+        ({"game": 3}, tefuda.UnknownGame, "There is no game “3”. Choose from: arsene, "),
     ],
 )
 def test_what_does_not_exist_is_named(arguments: dict[str, Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         tefuda.new(arguments.pop("game"), **arguments)
+
+
+library: Any = tefuda  # as a program without types calls it
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda match: library.bot("simpel"), "There is no bot “simpel”. Did you mean simple?"),
+        (lambda match: library.bot("search:20ms"), "There is no bot “search:20ms”. Did you mean search:20, search"),
+        (lambda match: library.bot(3), "There is no bot “3”. Bots: beginner, "),
+        (lambda match: library.bot("search", seed=3), 'A seed must be a text such as "3", not 3'),
+        (lambda match: library.bot("search", sede="x"), "There is no argument “sede”. Did you mean seed?"),
+        (lambda match: library.read("x.json", language="ja"), "There is no argument “language”. Did you mean lang?"),
+        (lambda match: library.bot("simple").choose(match, 9), "There is no seat 9: seats are numbers from 0 to 2"),
+        (lambda match: match.seen_by("0"), "There is no seat '0': seats are numbers from 0 to 2"),
+        (lambda match: match.seen_by(1.5), "There is no seat 1.5"),
+        (lambda match: match.push("S6", -1), "There is no seat -1: seats are numbers from 0 to 2"),
+        (lambda match: match.push("S6", seat="0"), "There is no seat '0'"),
+        (lambda match: match.seen_by(0).sample(3), 'A seed must be a text such as "3", not 3'),
+    ],
+)
+def test_what_a_match_and_bots_are_asked_is_refused_by_name(ask: Callable[[Any], Any], said: str) -> None:
+    match = tefuda.new("four_tricks", seed="a")
+    with pytest.raises(tefuda.BadInput, match=said):
+        ask(match)
+    assert match.moves == []
 
 
 def test_a_preset_is_a_set_of_options_that_can_be_changed() -> None:

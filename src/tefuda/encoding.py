@@ -18,13 +18,13 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import operator
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
+from tefuda.arguments import dtype_of, exact, game_of, number_of, seat_of, seed_of, whole
 from tefuda.engine.batch import observe
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
@@ -34,7 +34,7 @@ from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options
 from tefuda.engine.parts import CODE, DIGIT, PLACES, InParts, dealt
 from tefuda.engine.position import Position
-from tefuda.engine.registry import Game, find
+from tefuda.engine.registry import Game
 from tefuda.engine.view import Text, View
 
 LEARNED: Final = 12  # matches whose views a general encoding is made from,
@@ -58,9 +58,10 @@ class Encoding:
     the seat is shown each, the newest first; their bits follow the table's.
     """
 
+    @exact
     def __init__(self, game: str | Game, options: Mapping[str, Any] | None = None, history: int = 0) -> None:
         """Raises: BadInput if there is no such game, or if its options are not allowed."""
-        self.game = find(game) if isinstance(game, str) else game
+        self.game = game_of(game)
         if options is not None and not isinstance(options, Mapping):
             raise BadInput(Text("doors.object", {"what": "options", "found": type(options).__name__}))
         self.options = self.game.options({"players": self.game.players[0], **(options or {})})
@@ -85,8 +86,11 @@ class Encoding:
         return f"<Encoding: {self.game.id}, {self.players} players, {self.width} bits, {self.actions} actions>"
 
     def new(self, seed: str) -> Position:
-        """Return a match dealt from a seed; its events are logged if the encoding has a history."""
-        return dealt(self.game, self.options, seed, self.history > 0)
+        """Return a match dealt from a seed; its events are logged if the encoding has a history.
+
+        Raises: BadInput if the seed is not a text.
+        """
+        return dealt(self.game, self.options, seed_of(seed), self.history > 0)
 
     # --- observations ------------------------------------------------------------------------------------------
 
@@ -113,9 +117,10 @@ class Encoding:
 
         Raises: BadInput if there is no such bit.
         """
-        if not isinstance(bit, int) or not 0 <= bit < self.width:
+        number = number_of(bit)
+        if number is None or not 0 <= number < self.width:
             raise BadInput(Text("doors.no_bit", {"found": repr(bit), "most": str(self.width - 1)}))
-        return self.names[bit]
+        return self.names[number]
 
     def packed(self, position: Position, seat: int, past: list[Happened] | None = None) -> bytes:
         """Return the observation of a seat, eight bits to a byte, the first in the lowest place.
@@ -124,8 +129,7 @@ class Encoding:
 
         Raises: BadInput if there is no such seat.
         """
-        if not 0 <= seat < self.players:
-            raise BadInput(Text("doors.no_seat", {"found": str(seat), "most": str(self.players - 1)}))
+        seat = seat_of(seat, self.players)
         if self.declared and self.history == 0:
             observe(position, seat, self.bits, 0)
             return bytes(memoryview(self.bits.words))[: self.stride]
@@ -136,11 +140,15 @@ class Encoding:
         return sum(1 << k for k in row_of(row)).to_bytes(self.stride, "little")
 
     def observe(self, position: Position, seat: int, dtype: Any = "uint8", past: list[Happened] | None = None) -> Any:
-        """Return the observation of a seat as a NumPy array of zeros and ones, of shape (width,)."""
+        """Return the observation of a seat as a NumPy array of zeros and ones, of shape (width,).
+
+        Raises: BadInput if there is no such seat or type of numbers.
+        """
         import numpy as np
 
+        kind = dtype_of(dtype)
         packed = np.frombuffer(self.packed(position, seat, past), dtype=np.uint8)
-        return np.unpackbits(packed, count=self.width, bitorder="little").astype(dtype, copy=False)
+        return np.unpackbits(packed, count=self.width, bitorder="little").astype(kind, copy=False)
 
     def table_bits(self, position: Position, seat: int) -> bytearray:
         """Return the bits of the table, one to a byte."""
@@ -271,8 +279,11 @@ class Encoding:
         return min(legal, key=lambda one: abs(one - number))
 
     def text(self, position: Position, action: int) -> str:
-        """Return the notation of an action."""
-        return position.text(position.move_of(action))
+        """Return the notation of an action. Raises: IllegalMove if there is no such one, with the closest legal one."""
+        number = number_of(action)
+        if number is None or not 0 <= number < self.actions:
+            raise self.refusal(position, action, self.legal(position))
+        return position.text(position.move_of(number))
 
     def mask(self, position: Position) -> Any:
         """Return a NumPy array of shape (actions,), 1 where an action is legal. Lists of legal actions are faster."""
@@ -291,22 +302,6 @@ class Encoding:
         offered = {move.text: move for move in position.view(position.turn).moves}
         moves = [offered.get(text) for text in map(position.text, position.legal_moves())]
         return [([], "part", "") if move is None else (move.picks, move.kind, move.target) for move in moves]
-
-
-def number_of(action: object) -> int | None:
-    """Return an action as a whole number, of Python or NumPy; None if it is none."""
-    try:
-        return None if isinstance(action, bool) else operator.index(action)  # type: ignore[arg-type]
-    except TypeError:
-        return None
-
-
-def whole(what: str, found: Any, least: int) -> int:
-    """Return a setting that is a whole number. Raises: BadInput if it is not one, or less than `least`."""
-    number = number_of(found)
-    if number is None or number < least:
-        raise BadInput(Text("doors.number", {"what": what, "least": str(least), "found": repr(found)}))
-    return number
 
 
 def is_declared(position: Position) -> bool:

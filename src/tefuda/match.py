@@ -26,12 +26,13 @@ import msgspec
 from msgspec import UNSET
 
 from tefuda import bots
+from tefuda.arguments import exact, game_of, known_options, number_of, seed_of
 from tefuda.drawing import plain, svg
 from tefuda.drawing.words import Words
 from tefuda.engine import record as records
 from tefuda.engine import registry
 from tefuda.engine.chance import KEYED, Rng
-from tefuda.engine.errors import BadInput, BadOption, IllegalMove, hint
+from tefuda.engine.errors import BadInput, BadOption, BadSetup, IllegalMove, hint
 from tefuda.engine.happened import Happened
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
@@ -73,10 +74,8 @@ class Seen(Picture):
     """
 
     def __init__(self, match: Match, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < match.options["players"]:
-            raise IllegalMove(Text("engine.record.no_seat", {"seat": seat}), rule="turn")
         self.game = match.game
-        self.seat = seat
+        self.seat = None if seat is None else match._seat(seat)
         self.lang = match.lang
         self.seats = match.seats
         self.deciders = match.deciders
@@ -105,7 +104,7 @@ class Seen(Picture):
 
         It can be played on and taken back like any other. The same `seed` gives the same match.
         """
-        possible = self._possible(Rng(seed if seed is not None else secrets.token_hex(16)))
+        possible = self._possible(Rng(seed_of(seed) if seed is not None else secrets.token_hex(16)))
         state: dict[str, Any] = msgspec.to_builtins(possible.state())
         seats = self.seats if self.seats is not None else UNSET
         return Match(
@@ -136,7 +135,8 @@ class Match(Picture):
         Raises: BadInput, with the JSON path of the first mistake, if the record is wrong.
         """
         if lang not in LANGUAGES:
-            raise BadInput(Text("engine.unknown_language", {"found": lang, "hint": hint(lang, LANGUAGES)}), "lang")
+            known = hint(str(lang), LANGUAGES)
+            raise BadInput(Text("engine.unknown_language", {"found": str(lang), "hint": known}), "lang")
         self.game, checked, self.position = records.start(start, watched=True)
         self.lang = lang
         self.seats = start.seats if start.seats is not UNSET else None
@@ -223,8 +223,8 @@ class Match(Picture):
         Raises: BadNotation if no move of this game has that text, IllegalMove, with the rule that forbids it, if it is
         not legal; then nothing has changed.
         """
+        seat = self._seat(seat)
         chosen = self._read(move, seat)
-        seat = self.position.turn if seat is None else seat
         self.position.ask(seat)
         self.moves.append((seat, self.position.text(chosen)))
         self._past.append(self._happened)
@@ -262,12 +262,24 @@ class Match(Picture):
         Its `rule` is the id of the rule that forbids the move, its `text` a sentence.
         """
         try:
-            self._read(move, seat)
+            self._read(move, self._seat(seat))
         except BadInput as refusal:
             return refusal
         return None
 
-    def _read(self, move: str, seat: int | None) -> int:
+    def _seat(self, seat: int | None) -> int:
+        """Return the number of a seat; without one, that of `turn`.
+
+        Raises: IllegalMove if there is no such seat.
+        """
+        if seat is None:
+            return self.position.turn
+        number, players = number_of(seat), self.options["players"]
+        if number is None or not 0 <= number < players:
+            raise IllegalMove(Text("doors.no_seat", {"found": repr(seat), "most": str(players - 1)}), rule="turn")
+        return number
+
+    def _read(self, move: str, seat: int) -> int:
         """Return the number of a legal move.
 
         Raises: BadNotation or IllegalMove if it is not one.
@@ -275,7 +287,7 @@ class Match(Picture):
         if self.over:
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin = self.position.clone()
-        twin.ask(twin.turn if seat is None else seat)
+        twin.ask(seat)
         number = twin.parse(move)
         reason = twin.forbids(number)
         if reason is not None:
@@ -315,7 +327,7 @@ class Bot:
         if not match.deciders:
             raise IllegalMove(Text("engine.over"), rule="turn")
         if isinstance(match, Match):
-            match = match.seen_by(match.deciders[0] if seat is None else seat)
+            match = match.seen_by(match._seat(seat))
         if match.seat is None or match.seat not in match.deciders:
             raise IllegalMove(Text("engine.not_your_turn", {"who": match.seat or 0}), rule="turn")
         possible = match._possible(self._rng)
@@ -348,13 +360,10 @@ def new(
 
     Raises: UnknownGame, BadOption or BadSetup if something is wrong; for an unknown name, it suggests similar ones.
     """
-    found = registry.find(game) if isinstance(game, str) else game
+    found = game_of(game)
     if registry.built_in(found.id) is not found:
         registry.add(found)
-    own = [option.id for option in found.option_list]
-    for key in options:
-        if key not in own:
-            raise found.unknown_option(key, ["players", "preset", "seed", "setup", "seats", "lang", *own], "")
+    known_options(found, options, ["preset", "seed", "setup", "seats", "lang"])
     given: dict[str, Any] = {**ready_made(found, preset), **options}
     if players is not None:
         given["players"] = players
@@ -362,11 +371,14 @@ def new(
         raise BadInput(Text("engine.record.start"), "seed")
     start = Record(records.VERSION, found.id, found.options(given, "options").data(), rules=records.rules_of(found))
     if seats is not None:
-        start.seats = list(seats)
+        names = seats if isinstance(seats, (list, tuple)) else []
+        start.seats = [name for name in names if isinstance(name, str)]  # what is no name is missing
     if setup is not None:
+        if not isinstance(setup, Mapping):
+            raise BadSetup(Text("engine.setup.not_an_object"), "setup")
         start.setup = dict(setup)
     else:
-        start.seed = seed if seed is not None else secrets.token_hex(16)
+        start.seed = seed_of(seed) if seed is not None else secrets.token_hex(16)
         start.generator = KEYED
     return Match(start, lang)
 
@@ -379,11 +391,12 @@ def ready_made(game: Game, preset: str | None) -> Mapping[str, Any]:
     if preset is None:
         return {}
     if preset not in game.presets:
-        known = hint(preset, list(game.presets))
-        raise BadOption(Text("engine.option.unknown_preset", {"preset": preset, "hint": known}), "preset")
+        known = hint(str(preset), list(game.presets)) if game.presets else Text("engine.option.no_presets")
+        raise BadOption(Text("engine.option.unknown_preset", {"preset": str(preset), "hint": known}), "preset")
     return game.presets[preset]
 
 
+@exact
 def read(file: str | Path, *, lang: str = "en") -> Match:
     """Read a record (a JSON file) and return its match, played to the last move; `pop` goes back through it.
 
@@ -399,6 +412,7 @@ def read(file: str | Path, *, lang: str = "en") -> Match:
     return match
 
 
+@exact
 def bot(name: str = "search", seed: str | None = None) -> Bot:
     """Return a computer player: "random", "simple", "search", "search:20" (20 ms per move) or "search:500sims".
 
@@ -406,7 +420,7 @@ def bot(name: str = "search", seed: str | None = None) -> Bot:
 
     Raises: UnknownBot if there is none of that name.
     """
-    return Bot(name, seed if seed is not None else secrets.token_hex(16))
+    return Bot(name, seed_of(seed) if seed is not None else secrets.token_hex(16))
 
 
 def all_games() -> dict[str, Game]:

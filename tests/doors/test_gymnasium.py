@@ -74,7 +74,7 @@ def test_settings_that_do_not_exist_are_refused() -> None:
     for settings, why in (
         ({"opponents": "serch"}, "serch"),
         ({"opponents": ["simple"]}, "opponents must have the shape 2, not 1"),
-        ({"seat": 3}, "no setting “3”. Choose from: any, 0, 1, 2"),
+        ({"seat": 3}, "no seat “3”. Choose from: any, 0, 1, 2"),
         ({"deal": 3}, "no option “deal”. Did you mean deals"),
     ):
         with pytest.raises(BadInput, match=why):

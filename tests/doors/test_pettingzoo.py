@@ -135,7 +135,7 @@ def test_what_is_masked_or_unknown_is_refused_and_nothing_moves() -> None:
     ):
         with pytest.raises(BadInput, match=why):
             unknown()
-    with pytest.raises(BadInput, match=r"no setting “png”. Choose from: human, ansi"):
+    with pytest.raises(BadInput, match=r"no render_mode “png”. Choose from: human, ansi"):
         door.env("four_tricks", render_mode="png")
 
 

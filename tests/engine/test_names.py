@@ -32,3 +32,18 @@ def test_close_matches_are_named(game: str, options: dict[str, Any], said: str) 
 def test_a_built_in_game_is_found_by_the_name_of_its_folder() -> None:
     assert {id: game.id for id, game in games().items()} == {id: id for id in games()}
     assert all(find(id) is game for id, game in games().items())
+
+
+def test_a_house_rule_is_found_by_what_people_call_it() -> None:
+    for called in ("8cut", "8-Stop", "8切り"):
+        with pytest.raises(BadInput, match=f"There is no house rule '{called}'. Did you mean eight_cut"):
+            find("daifugo").options({"players": 4, "rules": [called]})
+
+
+def test_a_misspelled_key_of_a_setup_is_named_before_what_is_missing_for_it() -> None:
+    game = find("four_tricks")
+    options = game.options({"players": 3})
+    with pytest.raises(BadInput, match=r"\$.setup.hans: There is no zone, .* Did you mean hands"):
+        game.load(options, {"hans": [["SA"], ["S7"], ["S8"]], "turn": 0})
+    with pytest.raises(BadInput, match=r"\$.setup.hands\[0\]: "):
+        game.load(options, {"turn": 0})

@@ -28,7 +28,7 @@ from typing import Protocol
 from tefuda.bots import program
 from tefuda.bots.chance import Chance, Learned, Simple
 from tefuda.bots.search import Search
-from tefuda.engine.errors import BadInput
+from tefuda.engine.errors import BadInput, hint
 from tefuda.engine.position import Position
 from tefuda.engine.view import Text
 
@@ -45,6 +45,7 @@ NAME = re.compile(
     r"search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?",
     re.ASCII,
 )
+NAMES = (*LADDER, "random", "simple", "standard", "policy", "search", "search:20", "search:500sims")
 
 
 class UnknownBot(BadInput):
@@ -63,12 +64,14 @@ def make(name: str, seed: str) -> Bot:
 
     Raises: UnknownBot if there is none; Lost if it is a program that cannot be started.
     """
+    if not isinstance(name, str):
+        raise UnknownBot(Text("bots.unknown", {"found": str(name), "hint": Text("bots.known")}))
     if program.NAME.fullmatch(name):
         return program.Seated(name, seed)
     name = LADDER.get(name, name)
     found = NAME.fullmatch(name)
     if found is None or any(found[number] and float(found[number]) == 0.0 for number in ("heat", "ms")):
-        raise UnknownBot(Text("bots.unknown", {"found": name}))
+        raise UnknownBot(Text("bots.unknown", {"found": name, "hint": hint(name, NAMES, Text("bots.known"))}))
     if name == "random":
         return Chance(seed)
     if name == "simple":

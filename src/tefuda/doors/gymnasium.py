@@ -23,9 +23,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from tefuda import bots
+from tefuda.arguments import dtype_of, game_of, known_options, number_of, one_of, seat_of, whole
 from tefuda.doors.pictures import MODES, picture
 from tefuda.doors.vector import Vector
-from tefuda.encoding import Encoding, whole
+from tefuda.encoding import Encoding
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.parts import DIGIT, DIGITS, InParts
@@ -52,6 +53,21 @@ def register() -> None:
             )  # fmt: skip
 
 
+def encoding(game: str | Game, options: Mapping[str, Any]) -> Encoding:
+    """Return the encoding of a game whose options are keywords beside an environment's own.
+
+    Raises: BadInput if there is no such game or option.
+    """
+    known_options(game_of(game), options, ["opponents", "seat", "render_mode", "dtype"])
+    return Encoding(game, options)
+
+
+def no_options(options: object) -> None:
+    """Raises: BadInput if `reset` is given options: here they are chosen when an environment is made."""
+    if options:
+        raise BadInput(Text("doors.reset_options"))
+
+
 class OneSeat(gymnasium.Env[Array, Any]):
     """A seat at a table of bots. An episode is a match.
 
@@ -74,28 +90,31 @@ class OneSeat(gymnasium.Env[Array, Any]):
 
         Raises: BadInput if there is no such game, option, bot or seat.
         """
-        if render_mode is not None and render_mode not in MODES:
-            raise BadInput(Text("doors.setting", {"found": render_mode, "names": ", ".join(MODES)}))
-        self.encoding = Encoding(game, options)
+        if render_mode is not None:
+            one_of("render_mode", render_mode, MODES)
+        self.encoding = encoding(game, options)
         others = self.encoding.players - 1
-        self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        self.opponents = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * others
         if len(self.opponents) != others:
             found = str(len(self.opponents))
             raise BadInput(Text("doors.shape", {"what": "opponents", "wanted": str(others), "found": found}))
         for name in self.opponents:
             bots.make(name, "")
-        if seat != ANY and seat not in range(self.encoding.players):
-            names = [ANY, *map(str, range(self.encoding.players))]
-            raise BadInput(Text("doors.setting", {"found": str(seat), "names": ", ".join(names)}))
+        if number_of(seat) not in range(self.encoding.players):
+            one_of("seat", seat, [ANY, *map(str, range(self.encoding.players))])
         self.wanted_seat = seat
         self.render_mode = render_mode
-        self.dtype = dtype
+        self.dtype = dtype = dtype_of(dtype)
         self.observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.width,), dtype)
         self.action_space = gymnasium.spaces.Discrete(self.encoding.actions)
         self.position: Position | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Deal a match and play to the seat's first decision; the same seed gives the same matches from here on."""
+        """Deal a match and play to the seat's first decision; the same seed gives the same matches from here on.
+
+        Raises: BadInput if there are options.
+        """
+        no_options(options)
         super().reset(seed=seed)
         while True:
             name = str(self.np_random.integers(2**62))
@@ -112,15 +131,14 @@ class OneSeat(gymnasium.Env[Array, Any]):
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Make a move, and let the bots play to the seat's next decision or to the end."""
-        if self.position is None:
-            raise BadInput(Text("doors.reset"))
+        position = self.match
         try:
-            move = self.encoding.move(self.position, action)
+            move = self.encoding.move(position, action)
         except IllegalMove as refusal:
-            return self.seen(), 0.0, self.position.is_over(), False, {**self.info(), "refused": str(refusal)}
-        self.position.apply(move)
-        reward = self.go_on(self.position)
-        return self.seen(), reward, self.position.is_over(), False, self.info()
+            return self.seen(), 0.0, position.is_over(), False, {**self.info(), "refused": str(refusal)}
+        position.apply(move)
+        reward = self.go_on(position)
+        return self.seen(), reward, position.is_over(), False, self.info()
 
     def go_on(self, position: Position) -> float:
         """Let the bots play until the seat decides, and return what the seat has gained."""
@@ -146,19 +164,23 @@ class OneSeat(gymnasium.Env[Array, Any]):
         before, self.worth = self.worth, worth[self.seat] - sum(worth) / len(worth)
         return self.worth - before
 
+    @property
+    def match(self) -> Position:
+        """Return the match. Raises: BadInput before the first `reset`."""
+        if self.position is None:
+            raise BadInput(Text("doors.reset"))
+        return self.position
+
     def seen(self) -> Array:
-        assert self.position is not None
-        return np.asarray(self.encoding.observe(self.position, self.seat, self.dtype))
+        return np.asarray(self.encoding.observe(self.match, self.seat, self.dtype))
 
     def info(self) -> dict[str, Any]:
-        assert self.position is not None
-        legal = self.encoding.legal(self.position)
+        legal = self.encoding.legal(self.match)
         return {"legal": legal, "action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Array:
         """Return 1 for each action that is legal: the name by which maskable algorithms ask for it."""
-        assert self.position is not None
-        return np.asarray(self.encoding.mask(self.position))
+        return np.asarray(self.encoding.mask(self.match))
 
     def render(self) -> Any:
         """Return the table as spectators see it, in the `render_mode`."""
@@ -181,25 +203,26 @@ class ManySeats(VectorEnv[Any, Any, Any]):
         opponents: str = "random",
         seat: int = 0,
         dtype: Any = np.uint8,
-        render_mode: None = None,
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Make the spaces; `opponents` is the bot in all other seats.
 
-        Raises: BadInput if there is no such game, option, bot or seat.
+        Raises: BadInput if there is no such game, option, bot or seat, or if there is to be a picture of them all.
         """
+        if render_mode is not None:
+            one_of("render_mode", render_mode, ["None"])
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.render_mode = render_mode
         self.num_envs = num_envs = whole("num_envs", num_envs, 1)
         self.game: str | Game = game
         self.options: Mapping[str, Any] = options
-        self.opponents, self.seat, self.dtype = opponents, seat, dtype
         bots.make(opponents, "")
-        self.encoding = Encoding(game, options)
-        if seat not in range(self.encoding.players):
-            raise BadInput(Text("doors.no_seat", {"found": str(seat), "most": str(self.encoding.players - 1)}))
+        self.encoding = encoding(game, options)
+        self.opponents, self.seat, self.dtype = opponents, seat_of(seat, self.encoding.players), dtype_of(dtype)
+        self.dealt: Vector | None = None
         self.plans: dict[int, int] = {}  # by match: the move that a bot is making in parts
-        self.single_observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.width,), dtype)
+        self.single_observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.width,), self.dtype)
         self.single_action_space = gymnasium.spaces.Discrete(self.encoding.actions)
         batch = gymnasium.vector.utils.batch_space
         self.observation_space = batch(self.single_observation_space, num_envs)
@@ -208,15 +231,29 @@ class ManySeats(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal new matches in place of all."""
+        """Deal new matches in place of all; of a list of seeds, one per match, the first counts.
+
+        Raises: BadInput if there are options, or another number of seeds.
+        """
+        no_options(options)
+        if isinstance(seed, list) and len(seed) != self.num_envs:
+            text = Text("doors.shape", {"what": "seed", "wanted": str(self.num_envs), "found": str(len(seed))})
+            raise BadInput(text)
         super().reset(seed=seed if not isinstance(seed, list) else seed[0])
         name = str(self.np_random.integers(2**62))
-        self.vector = Vector(self.game, self.options, self.num_envs, seed=name, dtype=self.dtype)
+        self.dealt = Vector(self.game, self.options, self.num_envs, seed=name, dtype=self.dtype)
         self.rng = np.random.default_rng(self.np_random.integers(2**62))
         self.samples = Rng(name)
         self.bot = bots.make(self.opponents, name)
         self.go_on(np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=bool))
         return self.vector.observations.copy(), self.info()
+
+    @property
+    def vector(self) -> Vector:
+        """Return the matches. Raises: BadInput before the first `reset`."""
+        if self.dealt is None:
+            raise BadInput(Text("doors.reset"))
+        return self.dealt
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Make the seat's move in every match, and let the bots play to its next decision."""

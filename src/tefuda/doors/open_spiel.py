@@ -23,6 +23,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from tefuda.arguments import seat_of
 from tefuda.encoding import Encoding
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
@@ -258,7 +259,11 @@ class Match(pyspiel.State):  # type: ignore[misc]
     # --- what a seat knows -----------------------------------------------------------------------------------------
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Match:
-        """Return a random match that `player` cannot distinguish from this one. It can be played on, not serialized."""
+        """Return a random match that `player` cannot distinguish from this one. It can be played on, not serialized.
+
+        Raises: BadInput if there is no such player.
+        """
+        seat_of(player, self.encoding.players)
         twin: Match = self.clone()
         if self.position is not None:
             held = twin.held

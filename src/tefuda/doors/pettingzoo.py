@@ -28,8 +28,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
+from tefuda.arguments import exact, number_of, one_of, whole
 from tefuda.doors.pictures import MODES, picture
-from tefuda.encoding import Encoding, number_of, whole
+from tefuda.encoding import Encoding
 from tefuda.engine.batch import observe
 from tefuda.engine.errors import BadInput, IllegalMove, hint
 from tefuda.engine.position import Position
@@ -54,7 +55,9 @@ class Seats:
     """What both kinds of environments share: the match, its spaces, observations and rewards."""
 
     metadata: dict[str, Any]
+    waits = False  # whether there is one more action, the last, for seats that have nothing to decide
 
+    @exact
     def __init__(
         self,
         game: str | Game,
@@ -63,32 +66,30 @@ class Seats:
         render_mode: str | None = None,
         max_cycles: int | None = None,
         masked: str = "refuse",
-        waits: bool = False,
     ) -> None:
         """Make the spaces.
 
         `max_cycles`: the match is cut short after that many steps of each seat. `masked`: what an action that is not
-        legal does: "refuse" raises IllegalMove, "ignore" does nothing and says so in `infos`. `waits`: there is one
-        more action, the last, for seats that have nothing to decide.
+        legal does: "refuse" raises IllegalMove, "ignore" does nothing and says so in `infos`.
 
         Raises: BadInput if there is no such game, option or setting.
         """
         if max_cycles is not None:
             whole("max_cycles", max_cycles, 1)
-        for value, known in ((render_mode or "human", MODES), (masked, ("refuse", "ignore"))):
-            if value not in known:
-                raise BadInput(Text("doors.setting", {"found": value, "names": ", ".join(known)}))
+        if render_mode is not None:
+            one_of("render_mode", render_mode, MODES)
+        one_of("masked", masked, ("refuse", "ignore"))
         self.encoding = Encoding(game, options)
         name = f"tefuda_{self.encoding.game.id}_v0"
         self.metadata = {"name": name, "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 1}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.masked = masked
-        self.wait = self.encoding.actions if waits else -1
+        self.wait = self.encoding.actions if self.waits else -1
         self.possible_agents = [f"seat_{seat}" for seat in range(self.encoding.players)]
         self.agents: list[str] = []
         self.number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        size = self.encoding.actions + waits
+        size = self.encoding.actions + self.waits
         self._actions = {agent: gymnasium.spaces.Discrete(size) for agent in self.possible_agents}
         bits = gymnasium.spaces.Box(0, 1, (self.encoding.width,), np.uint8)
         mask = gymnasium.spaces.Box(0, 1, (size,), np.int8)
@@ -208,12 +209,8 @@ class Seats:
 class Turns(Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
     """A match whose seats decide one after another."""
 
-    def __init__(self, game: str | Game, options: Mapping[str, Any] | None = None, **settings: Any) -> None:
-        AECEnv.__init__(self)
-        Seats.__init__(self, game, options, **settings)
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new match."""
+        """Deal a new match. PettingZoo wants `options` to be taken; they do nothing here."""
         position = self.begin(seed)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.agent_selection = self.possible_agents[position.turn]
@@ -256,13 +253,12 @@ class Together(Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     Seats with nothing to decide have one legal action, the last one: to wait.
     """
 
-    def __init__(self, game: str | Game, options: Mapping[str, Any] | None = None, **settings: Any) -> None:
-        Seats.__init__(self, game, options, **settings, waits=True)
+    waits = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Deal a new match. Return the observations and infos of all seats."""
+        """Deal a new match. Return the observations and infos of all seats. `options` do nothing, as in `Turns`."""
         self.begin(seed)
         self.steps = 0
         return self.seen(), self.infos

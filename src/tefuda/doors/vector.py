@@ -28,7 +28,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.encoding import Encoding, whole
+from tefuda.arguments import dtype_of, exact, flag, seed_of, whole
+from tefuda.encoding import Encoding
 from tefuda.engine.batch import Batch
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find, load_file
@@ -90,7 +91,12 @@ class Sampling:
     observations: Array
 
     def sample(self, rng: np.random.Generator) -> Array:
-        """Return one legal action per match, each with equal probability."""
+        """Return one legal action per match, each with equal probability.
+
+        Raises: BadInput if `rng` is not a random generator.
+        """
+        if not hasattr(rng, "random"):
+            raise BadInput(Text("doors.generator", {"found": repr(rng)}))
         first = self.starts[:-1]
         chosen: Array = self.legal[first + (rng.random(len(first)) * (self.starts[1:] - first)).astype(np.int64)]
         return chosen
@@ -112,6 +118,7 @@ class Vector(Sampling):
     A seat's reward is the change in how far its utility is above the mean of all seats, at the end of each round.
     """
 
+    @exact
     def __init__(
         self,
         game: str | Game,
@@ -125,10 +132,12 @@ class Vector(Sampling):
     ) -> None:
         """Deal the matches. `skip_forced`: moves without a choice are made at once. `dtype`: of the observations.
 
-        Raises: BadInput if there is no such game, if its options are not allowed, or if there are no matches.
+        Raises: BadInput if there is no such game, option or setting, or if there are no matches.
         """
         self.encoding = Encoding(game, options)
         matches = whole("matches", matches, 1)
+        seed, kind = seed_of(seed), dtype_of(dtype)
+        skip_forced, observe = flag("skip_forced", skip_forced), flag("observe", observe)
         self.matches = matches
         self.batch = Batch(
             self.encoding.game, self.encoding.options, matches, seed, skip_forced,
@@ -142,7 +151,7 @@ class Vector(Sampling):
         self.rewards = shared(self.batch.rewards, "<f8").reshape(matches, self.encoding.players)
         self.packed = shared(self.batch.bits.words).view(np.uint8)
         self.observes = observe
-        self.observations = np.zeros((matches if observe else 0, self.encoding.width), dtype=dtype)
+        self.observations = np.zeros((matches if observe else 0, self.encoding.width), dtype=kind)
         self.look()
 
     def step(self, actions: Any) -> None:
@@ -190,6 +199,7 @@ class Workers(Sampling):
     whoever holds one after `close` can still read it.
     """
 
+    @exact
     def __init__(
         self,
         game: str,
@@ -200,15 +210,17 @@ class Workers(Sampling):
         seed: str = "",
         skip_forced: bool = True,
         dtype: Any = np.uint8,
-        files: Sequence[Path] = (),
+        files: Sequence[str | Path] = (),
     ) -> None:
         """Start the other processes. `files`: users' own games, which each of them must load.
 
-        Raises: BadInput if the options are not allowed, if the matches cannot be divided, or if a process ends.
+        Raises: BadInput if there is no such game, option or setting, if the matches cannot be divided, or if a process
+        ends.
         """
         for file in files:
-            load_file(file)
+            load_file(Path(file))
         self.encoding = Encoding(find(game), options)
+        seed, kind, skip_forced = seed_of(seed), dtype_of(dtype), flag("skip_forced", skip_forced)
         matches, workers = whole("matches", matches, 1), whole("workers", workers, 1)
         if matches % workers:
             closest = max(1, round(matches / workers)) * workers
@@ -217,7 +229,7 @@ class Workers(Sampling):
             )
         self.matches, self.workers = matches, workers
         each = matches // workers
-        plan = Plan(workers, each, self.encoding, np.dtype(dtype).str)
+        plan = Plan(workers, each, self.encoding, kind.str)
         self.memory = SharedMemory(create=True, size=plan.size)
         parts = plan.arrays(self.memory)
         self.wanted, self.turns, self.rewards = parts["actions"], parts["turns"], parts["rewards"]
@@ -228,7 +240,7 @@ class Workers(Sampling):
         self.pipes: list[Connection] = []
         self.processes = []
         context = multiprocessing.get_context("spawn")
-        setup = (game, self.encoding.options.data(), seed, skip_forced, dtype)
+        setup = (game, self.encoding.options.data(), seed, skip_forced, kind)
         with self.unbroken():
             for k in range(1, workers):
                 ours, theirs = context.Pipe()
@@ -398,11 +410,13 @@ class Part:
         self.legal[:n] = vector.legal[:n]
 
 
-def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[Path]) -> None:
+def work(
+    number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[str | Path]
+) -> None:
     """Step a part of the matches whenever the pipe says so, or say what is wrong: the body of another process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller's process ends the others
     for file in files:
-        load_file(file)
+        load_file(Path(file))
     memory = SharedMemory(name=name)
     part = Part(number, plan, plan.arrays(memory), setup)
     pipe.send_bytes(STEP)

@@ -17,7 +17,7 @@ from typing import Any
 import tefuda.texts
 from tefuda.cards.pack import Pack
 from tefuda.engine.chance import FAST, KEYED, Stream, state_from
-from tefuda.engine.errors import BadGame, BadOption, UnknownGame, hint
+from tefuda.engine.errors import BadGame, BadOption, BadSetup, UnknownGame, hint
 from tefuda.engine.options import Option, Options
 from tefuda.engine.position import Origin, Position
 from tefuda.engine.setup import Setup
@@ -154,7 +154,12 @@ class Game:
         position.origin = Origin(options)
         setup = Setup(document, self.pack(options), path)
         position.chance = setup.number("chance", state_from(""), 1, 2**63 - 1)
-        position.load(setup)
+        try:
+            position.load(setup)
+        except BadSetup:  # a misspelled key says more than what is missing for it
+            setup.read.update(self.setup_keys(options))
+            setup.done()
+            raise
         setup.done()
         return position
 
