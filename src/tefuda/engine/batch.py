@@ -33,6 +33,20 @@ def observe(position: Position, seat: i64, bits: Bits, at: i64) -> i64:
     return bits.end()
 
 
+def first_wrong(actions: vec[i64], starts: vec[i64], legal: vec[i64]) -> i64:
+    """Return the first match whose action is not legal, or -1. The arrays are those of a `Batch`, or several's."""
+    for k in range(i64(len(actions))):
+        wanted = actions[k]
+        found = wanted == -1
+        for at in range(starts[k], starts[k + 1]):
+            if legal[at] == wanted:
+                found = True
+                break
+        if not found:
+            return k
+    return -1
+
+
 @final
 class Batch:
     """`size` matches of one game, each replaced by the next one when it is over. `step` makes one move in each.
@@ -74,6 +88,7 @@ class Batch:
             self.positions.append(position)
             # Most games keep the default, whose call for every legal action would only take time.
             self.renumbers = type(position).action is not Position.action
+            self.in_parts = isinstance(position, InParts)
             n = self.describe(k, n)
         self.starts[size] = n
 
@@ -107,17 +122,7 @@ class Batch:
 
     def wrong(self) -> i64:
         """Return the first match whose action is not legal, or -1."""
-        actions, starts, legal = self.actions, self.starts, self.legal
-        for k in range(self.size):
-            wanted = actions[k]
-            found = wanted == -1
-            for at in range(starts[k], starts[k + 1]):
-                if legal[at] == wanted:
-                    found = True
-                    break
-            if not found:
-                return k
-        return -1
+        return first_wrong(self.actions, self.starts, self.legal)
 
     def step(self) -> None:
         """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
@@ -195,7 +200,7 @@ class Batch:
     def observe(self, position: Position, at: i64) -> None:
         """Write the row of the seat that decides. In the middle of a move, only the parts chosen are new."""
         bits = self.bits
-        if isinstance(position, InParts) and position.chosen != NOTHING:
+        if self.in_parts and isinstance(position, InParts) and position.chosen != NOTHING:
             bits.reopen(at, position.turn, self.players, OBSERVED)
             position.observe_parts(position.turn, bits)
             bits.end()
