@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -205,13 +206,19 @@ def train(decisions: int, every: int, examined: int, seed: int) -> tuple[Params,
         spent += time.process_time() - started
 
 
-def drawn(curve: list[dict[str, Any]]) -> str:
-    """Return the learning curve as an SVG that follows the reader's theme."""
+UNITS: dict[str, tuple[str, Callable[[float], str]]] = {  # of a share, and of millions of decisions
+    "en": ("{x:g} %", lambda x: f"{x:g} M"),
+    "ja": ("{x:g}%", lambda x: f"{100 * x:g}万"),
+}
+
+
+def drawn(curve: list[dict[str, Any]], lang: str) -> str:
+    """Return the learning curve as an SVG that follows the reader's theme, with its numbers as a language has them."""
     from matplotlib.figure import Figure
 
     from tefuda.lab import draw
 
-    with draw.picture("en", "svg"):
+    with draw.picture(lang, "svg"):
         canvas = Figure(figsize=(draw.WIDE, draw.TALL), facecolor=draw.SURFACE["day"])
         axes = canvas.add_subplot()
         at = [point["decisions"] / 1e6 for point in curve]
@@ -220,8 +227,9 @@ def drawn(curve: list[dict[str, Any]]) -> str:
         axes.plot(at, won, color=draw.SERIES["day"], linewidth=2.4, marker="o", markersize=4)
         axes.grid(axis="y", color=draw.GRID["day"])
         draw.stitch(axes, 100 / 3, "day", across=True)
-        axes.yaxis.set_major_formatter("{x:g} %")
-        axes.xaxis.set_major_formatter("{x:g} M")
+        share, millions = UNITS[lang]
+        axes.yaxis.set_major_formatter(share)
+        axes.xaxis.set_major_formatter(lambda x, _: millions(x) if x else "0")
         axes.set_ylim(0, 100)
         draw.plain(axes, "day")
         return draw.themed(draw.saved(canvas, "svg").decode())
@@ -250,7 +258,8 @@ def main() -> None:
         np.savez(asked.out / "network.npz", *(array for layer in params for array in layer))
         document = {"curve": curve, "matches": asked.final, "results": results}
         (asked.out / "learning.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-        (asked.out / "learning.svg").write_text(drawn(curve), encoding="utf-8")
+        for lang in UNITS:
+            (asked.out / f"learning.{lang}.svg").write_text(drawn(curve, lang), encoding="utf-8")
 
 
 if __name__ == "__main__":

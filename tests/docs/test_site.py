@@ -69,12 +69,13 @@ def test_a_specification_is_in_japanese(site: Path) -> None:
 
 def test_a_picture_is_in_japanese_where_it_is_translated(site: Path) -> None:
     """With the same boxes, so that a part that moves does so in both languages."""
-    boxes = []
-    for lang, word in (("en", "browser table"), ("ja", "ブラウザーの卓")):
-        drawn = (site / lang / "_images/architecture.svg").read_text(encoding="utf-8")
-        assert word in drawn
-        boxes.append(re.findall(r"<rect [^>]*>", drawn))
-    assert boxes[0] == boxes[1]
+    for picture, shapes, words in (
+        ("architecture", r"<rect [^>]*>", {"en": "browser table", "ja": "ブラウザーの卓"}),
+        ("learning", r"<path [^>]*>", {"en": ">0.5 M<", "ja": ">50万<"}),
+    ):
+        drawn = {lang: (site / lang / f"_images/{picture}.svg").read_text(encoding="utf-8") for lang in words}
+        assert all(word in drawn[lang] for lang, word in words.items())
+        assert re.findall(shapes, drawn["en"]) == re.findall(shapes, drawn["ja"]) != []
 
 
 def test_the_protocol_has_the_same_requests_and_messages_in_both_languages() -> None:
