@@ -16,7 +16,7 @@ from tefuda.engine.registry import find
 from tefuda.games.daifugo.cards import JOKER, NATURAL, NO_CARDS, PACK, from_rank, lone, of_rank
 from tefuda.games.daifugo.notation import text_of
 from tefuda.games.daifugo.plays import PASS, read
-from tefuda.games.daifugo.stored import letters
+from tefuda.games.daifugo.stored_trick import letters
 from tefuda.games.daifugo.table import Table
 from tefuda.uecda.cells import JOKER_ROW, THE_JOKER, cards_of, move_of
 from tefuda.uecda.desk import PLAYERS, options_of

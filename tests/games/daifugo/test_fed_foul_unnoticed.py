@@ -1,10 +1,13 @@
 """指摘されなかったファール: the table does not judge, the others do."""
 
+from typing import Any, cast
+
 import pytest
 
 from tefuda.bots.chance import Chance
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadSetup
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find, restored
 from tefuda.games.daifugo.table import Table
@@ -182,17 +185,144 @@ def test_nobody_points_at_the_own_play_nor_twice_at_one() -> None:
     assert refused(scene(RULES, HANDS), "point") == "fed_foul_unnoticed"
 
 
-def test_what_was_before_a_foul_is_kept_under_the_same_names() -> None:
-    """A match that was left while a foul could be pointed out goes on: locks are put back as they were."""
-    rules: list[Rule] = [*RULES, "suit_lock", "number_lock"]
-    hands = ["S7 D7", "S8 DT", "H5 D5 C5 S5 H4", "SJ H8"]
-    moves = ["S7", "no", "no", "no", "S8", "no", "no", "no", "S5", "no", "no", "no"]
-    state = scene(rules, hands, *moves).state()
-    kept = {name: number for name, number in state["memory"].items() if name.startswith("fed_foul_unnoticed.")}
-    names = {"to_ask": 0b1101, "lock_suits": 0b0001, "lock_within": 0b1111, "lock_step": 1}
-    assert kept == {f"fed_foul_unnoticed.{name}": number for name, number in names.items()}
-    later = restored(
-        find("daifugo").options({"players": 4, "rules": rules}), {**state, "lock_suits": "", "lock_step": False}
+def taken_back(rules: list[Rule], hands: list[str], *foul: str, lead: str = "SQ") -> tuple[Table, Table]:
+    """Return a table after A's lead, and after B's foul, C's pass (unless C is skipped) and D's "point"."""
+    unjudged = ["no"] * (len(hands) - 1)
+    before = scene([*RULES, *rules], hands, lead, *unjudged)
+    position = play(before.clone(), foul[0], *unjudged, *foul[1:])
+    if position.turn == 2:
+        play(position, "pass")
+    return before, play(position, "point")
+
+
+PASSED = {"to_ask", "passed", "actor", "turn", "memory"}  # B and C have passed
+KNOWN = {"seen"}  # what B has shown
+
+
+@pytest.mark.parametrize(
+    ("rules", "foul"),
+    [
+        (["eleven_back", "eleven_back_first"], ["SJ HJ"]),
+        (["eleven_back", "strong_eleven_back"], ["SJ HJ DJ"]),
+        (["two_back"], ["S2 H2"]),
+        (["nine_reverse"], ["S9"]),
+        (["five_skip"], ["S5"]),
+        (["zettai_kakumei"], ["S4 H4 D4 C4"]),
+        (["revolution"], ["S4 H4 D4 C4"]),
+        (["shukyo_kakumei"], ["SK HK DK CK"]),
+        (["shi_no_senkoku"], ["S4 H4 D4 C4", "seat 2"]),
+        (["omen"], ["S6 H6 D6"]),
+        (["suit_lock", "fed_suit_lock_foul"], ["S5 H5"]),
+    ],
+)
+def test_of_its_effects_on_the_trick_nothing_is_left(rules: list[Rule], foul: list[str]) -> None:
+    hands = ["SQ D7 D3", "SJ HJ DJ S2 H2 S9 S5 H5 S4 H4 D4 C4 SK HK DK CK S6 H6 D6 D8", "H7 C3", "SA H8"]
+    before, position = taken_back(rules, hands, *foul)
+    was, now = before.state(), position.state()
+    assert {key for key in was if was[key] != now[key]} <= PASSED | KNOWN
+    numbers = {name: number for name, number in now["memory"].items() if not name.startswith("fed_foul_unnoticed.")}
+    assert numbers == {name: number for name, number in was["memory"].items() if name in numbers}
+
+
+def test_a_jack_that_was_taken_back_was_not_the_first_of_the_trick() -> None:
+    hands = ["S5 D7", "SJ HJ C3", "S7 DK", "DJ H8"]
+    _, position = taken_back(["eleven_back", "eleven_back_first"], hands, "SJ HJ", lead="S5")
+    assert not position.inverted()
+    assert play(position, "DJ", "no", "no", "no").inverted()
+
+
+def test_who_was_skipped_by_it_has_not_passed() -> None:
+    """B's foul skips C, and D points it out: then it is C's turn."""
+    _, position = taken_back(["five_skip"], ["SQ D7", "S5 CT", "SK DK", "SA H8"], "S5")
+    assert (position.turn, position.state()["passed"], position.state()["to_ask"]) == (2, [1], [2, 3])
+
+
+def test_who_has_left_by_a_pass_on_it_is_not_asked_again() -> None:
+    """B's three 6s on a single card: whoever passes is out, as C is, before D points them out."""
+    _, position = taken_back(["damian"], ["SQ D7", "S6 H6 D6 CT", "SK DK", "SA H8"], "S6 H6 D6")
+    assert (position.state()["fallen"], position.state()["active"]) == ([2], [0, 1, 3])
+    assert (position.turn, position.state()["to_ask"]) == (3, [3])
+    assert play(position, "pass").turn == 0
+
+
+def test_a_pass_in_advance_is_binding_even_if_the_foul_is_taken_back() -> None:
+    hands = ["SQ D7", "S5 CT", "S7 DK", "SA H8", "SK C8"]
+    before = scene([*RULES, "fed_out_of_turn_pass"], hands, "SQ", *["no"] * 4, *["no"] * 3)
+    position = play(before, "S5", *["no"] * 4, "no", "yes", "no")
+    assert position.turn == 2
+    play(position, "point")
+    assert (position.turn, position.state()["memory"]["fed_out_of_turn_pass.given"]) == (2, 1 << 3)
+
+
+def test_a_foul_below_a_foul_can_still_be_pointed_out() -> None:
+    """C's foul on B's foul is taken back, so no one has played on B's, which is on top again."""
+    hands = ["SQ D7", "SJ HJ CT", "S4 DK", "SA H8", "SK H9"]
+    unjudged = ["no"] * 4
+    moves = ["SQ", *unjudged, "SJ HJ", *unjudged, "S4", *unjudged, "point"]
+    position = scene([*RULES, "eleven_back"], hands, *moves)
+    assert (position.turn, position.state()["field"], position.inverted()) == (3, [["SQ"], ["SJ", "HJ"]], True)
+    play(position, "pass", "point")
+    assert (position.turn, position.state()["field"], position.inverted()) == (4, [["SQ"]], False)
+
+
+LOCKED: list[Rule] = [*RULES, "suit_lock", "number_lock", "eleven_back", "eleven_back_first", "five_skip"]
+
+
+def locked(*more: str) -> Table:
+    """Return a table where C's foul, under locks and with effects, may be pointed out by D."""
+    hands = ["S7 D7", "S8 DT", "H5 D5 SJ CJ DJ H4", "ST H8"]
+    return scene(LOCKED, hands, "S7", "no", "no", "no", "S8", "no", "no", "no", "DJ CJ", "no", "no", "no", *more)
+
+
+def test_a_match_that_was_left_while_a_foul_could_be_pointed_out_goes_on() -> None:
+    options = find("daifugo").options({"players": 4, "rules": LOCKED})
+    position, straight = locked(), locked("point")
+    later = cast("Table", restored(options, position.state()))
+    assert later.state() == position.state()
+    play(later, "point")
+    assert later.state() == straight.state()
+    assert (later.state()["lock_suits"], later.state()["lock_step"], later.inverted()) == ("S", True, False)
+
+
+def test_the_trick_before_a_foul_is_written_by_the_keys_of_a_setup() -> None:
+    state = locked().state()
+    [before] = state["before"]
+    assert (before["lock_suits"], before["lock_step"], before["back"], before["to_ask"]) == (
+        "S",
+        True,
+        False,
+        [0, 2, 3],
     )
-    later.apply(later.parse("point"))
-    assert (later.state()["lock_suits"], later.state()["lock_step"]) == ("S", True)
+    assert set(before) - {"memory"} <= set(state)
+    assert "before" not in locked("point").state()
+
+
+def test_a_setup_with_a_foul_and_no_more_takes_it_back_as_far_as_it_is_known() -> None:
+    """The order is the one it was made under; everything else stays as it is."""
+    known: dict[str, Any] = {
+        "field": ["H9", "S5 H5"],
+        "owners": [0, 1],
+        "fouls": [1],
+        "under": [[0, 0], [1, 1]],
+        "turn": 2,
+    }
+    lasting: dict[str, Any] = {"revolution": False, "weakest": "5", "reversed": True, "lock_suits": "H", "silent": 1}
+    position = scene(RULES, ["S7 D7", "S8", "C6 D5", "ST H8"], **known, **lasting)
+    play(position, "point")
+    state = position.state()
+    assert (state["field"], state["hands"][1]) == ([["H9"]], ["S5", "H5", "S8"])
+    assert {key: state[key] for key in lasting} == {**lasting, "revolution": True}
+    assert (position.turn, state["passed"], state["to_ask"]) == (3, [1], [2, 3])
+
+
+def test_what_a_setup_says_of_the_trick_before_a_foul_is_checked() -> None:
+    def told(before: Any) -> str:
+        with pytest.raises(BadSetup) as refusal:
+            scene(RULES, ["S7 D7", "S8", "C6 D5"], field=["H9", "S5"], owners=[0, 1], fouls=[1], turn=2, before=before)
+        return refusal.value.path
+
+    assert told([]) == "$.setup.before"
+    assert told([3]) == "$.setup.before[0]"
+    assert told([{"passed": [7]}]) == "$.setup.before[0].passed[0]"
+    assert told([{"memory": {"nonsense": 1}}]) == "$.setup.before[0].memory.nonsense"
+    assert told([{"hands": []}]) == "$.setup.before[0].hands"

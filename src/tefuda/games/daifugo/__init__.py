@@ -16,7 +16,9 @@ Where things are
     jokers.py     the ranks and suits that jokers get, where several fit
     seen.py       what a seat has seen;  knowing.py  guessing the rest, the rule-of-thumb player
     referee.py    people who err and are judged: fouls, warnings, votes
-    show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups; sound.py, which can be a table
+    show.py, tell.py, reading.py    views, events, texts and refusals
+    stored.py     setups: the trick is in stored_trick.py, the agenda in due.py;  sound.py  which can be a table
+    before.py     a trick as a foul found it, to take it back
     base.py       the base game's switches;  rule.py  what a rule may override;  ruleset.py  who overrides what
     catalogue.py  all rules there are;  rulesets.py  a rule set of some of them
     checks.py     requirements and conflicts;  codes.py  share codes;  presets.py  named sets;  option.py, lobby.py
@@ -58,7 +60,8 @@ How to write a rule
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
        a number that must last goes into `memory` (`table.recall(self)`, `table.remember(self, seats)`; several have
        names: `table.memory[self.moved_at]`), lists of seats through `seats.py`. What is no small number says
-       what it is (`ROUND | SEATS`), and `could_ask` what `other` and `n` of a question are, if they are not seats:
+       what it is (`ROUND | SEATS`); `UNDONE` lasts longer than its trick and goes with a play that is taken back, too;
+       and `could_ask` what `other` and `n` of a question are, if they are not seats:
        a setup is refused that has anything else there.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from .agenda import CORE
 from .cards import ALL_SUITS
-
-KEPT: Final = ("lock_suits", "lock_within", "lock_step")  # the numbers as which a rule's memory keeps locks
 
 
 @final
@@ -28,14 +25,6 @@ class Locks:
     def exactly(self, suits: i64, within: i64, step: i64) -> Locks:
         """Return exactly these locks, by the rules that made the last ones."""
         return locks_of(suits, within, step, self.suits_by, self.step_by)
-
-    def keep(self, memory: vec[i64], at: i64) -> None:
-        """Keep these locks in a rule's memory, where its numbers `KEPT` begin."""
-        memory[at], memory[at + 1], memory[at + 2] = self.suits, self.within, self.step
-
-    def kept(self, memory: vec[i64], at: i64) -> Locks:
-        """Return the locks kept there, by the rules that made the last ones."""
-        return self.exactly(memory[at], memory[at + 1], memory[at + 2])
 
     def with_suits(self, suits: i64, within: i64, by: i64) -> Locks:
         """Return these locks and one on suits."""

@@ -93,17 +93,10 @@ class CardOrder:
         twin.joker_above = rank
         return twin.noted()
 
-    def packed(self) -> i64:
-        """Return this order as one number, which a rule's memory can keep; 0 is the usual order."""
-        flags = self.revolution | self.back << 1 | self.rising << 2
-        return flags | self.weakest << 3 | (self.rising_weakest + 1) << 7 | (JOKER - self.joker_above) << 11
-
-    def unpacked(self, number: i64) -> CardOrder:
-        """Return the order that was packed as this number, by the rules that made the last changes."""
+    def made_under(self, play: Play) -> CardOrder:
+        """Return the order that a play was made under, if it has only been reversed since."""
         twin = self.copy()
-        twin.revolution, twin.back, twin.rising = number & 1, number >> 1 & 1, number >> 2 & 1
-        twin.weakest, twin.rising_weakest = number >> 3 & 15, (number >> 7 & 15) - 1
-        twin.joker_above = JOKER - (number >> 11)
+        twin.revolution, twin.back = play.revolution, play.revolution ^ play.inverted
         return twin.noted()
 
     def usual(self) -> CardOrder:

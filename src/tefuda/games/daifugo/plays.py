@@ -20,7 +20,7 @@ Their texts are in `notation.py`.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -59,6 +59,9 @@ from .cards import (
     shown_in,
     suits_of,
 )
+
+if TYPE_CHECKING:
+    from .before import Before
 
 KIND: Final = 58
 ANSWER: Final = 0
@@ -289,7 +292,7 @@ class Play:
     owner: i64 = 0
     revolution: i64 = 0  # whether one was in force when it was played
     inverted: i64 = 0  # whether the card order was reversed when it was played
-    foul: i64 = 0  # whether it was not allowed: people who err
+    before: Before | None = None  # what it found, if it was not allowed: people who err
     below: Play | None = None
 
     def __repr__(self) -> str:
@@ -307,7 +310,7 @@ class Play:
         twin.move, twin.kind, twin.cards, twin.rank, twin.size = self.move, self.kind, self.cards, self.rank, self.size
         twin.suits, twin.stands, twin.jokers, twin.ranks = self.suits, self.stands, self.jokers, self.ranks
         twin.marks, twin.owner, twin.revolution, twin.inverted = self.marks, self.owner, self.revolution, self.inverted
-        twin.foul = self.foul
+        twin.before = self.before
         twin.below = below
         return twin
 

@@ -38,7 +38,7 @@ from .plays import (
     takes_no_card,
 )
 from .rule import texts_of
-from .stored import letters, rule_id
+from .stored_trick import letters, rule_id
 
 if TYPE_CHECKING:
     from .table import Table

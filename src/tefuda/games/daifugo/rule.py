@@ -187,7 +187,10 @@ BOOK: Final = 6 << 2  # a number of each seat, in four bits
 CARD: Final = 7 << 2
 CARDS: Final = 8 << 2  # a set of cards
 MOVE: Final = 9 << 2
-ORDER: Final = 10 << 2  # a card order (`CardOrder.packed`)
+ACTED: Final = 10 << 2  # a set of seats by what they have done themselves: passed, or pointed at a play
+
+# A play that is taken back undoes the numbers of its trick, except for ACTED, and these.
+UNDONE: Final = 1 << 6
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

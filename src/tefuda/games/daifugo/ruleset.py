@@ -11,7 +11,7 @@ from tefuda.cards.bits import bit
 
 from .agenda import EFFECT, MOMENTS, REVOLUTION
 from .base import REST, REVOLUTION_ORDER, Base
-from .rule import LIFE, TRICK, Rule
+from .rule import ACTED, LIFE, TRICK, UNDONE, Rule
 
 
 def place(id: str, order: list[str]) -> int:
@@ -48,6 +48,7 @@ class RuleSet:
         self.slots: list[str] = []
         self.kinds: list[int] = []  # of the numbers in `slots`
         lives: list[int] = []
+        of_plays: list[int] = []
         for index, rule in enumerate(self.rules):
             rule.index = index
             rule.number = numbers.get(rule.id, 1000 + index)
@@ -56,10 +57,13 @@ class RuleSet:
                 if hasattr(rule, f"{name}_at"):
                     setattr(rule, f"{name}_at", len(self.slots))
                 self.slots.append(f"{rule.id}.{name}")
-                self.kinds.append(life & ~LIFE)
+                self.kinds.append(life & ~LIFE & ~UNDONE)
                 lives.append(life & LIFE)
+                if life & UNDONE or (life & LIFE == TRICK and self.kinds[-1] != ACTED):
+                    of_plays.append(len(lives) - 1)
         self.life: vec[i64] = vec[i64](lives)
         self.of_tricks: vec[i64] = vec[i64]([slot for slot, life in enumerate(lives) if life == TRICK])
+        self.of_plays: vec[i64] = vec[i64](of_plays)
         for rule in self.rules:
             rule.configure(base, chosen)
         self.governing: dict[str, list[str]] = {}  # by moment or rule: the rules that govern it

@@ -38,7 +38,7 @@ from .plays import (
 )
 from .rule import texts_of
 from .seats import listed
-from .stored import letters, plays_of, rule_id
+from .stored_trick import letters, plays_of, rule_id
 
 if TYPE_CHECKING:
     from .table import Table

@@ -27,10 +27,10 @@ from .agenda import (
     WORK,
     Step,
 )
-from .cards import JOKER, JOKERS, NATURAL, NO_CARDS, PACKS, TWO, Cards, as_faces, cards_in, count_cards, lone
+from .cards import JOKER, JOKERS, NATURAL, NO_CARDS, PACKS, Cards, as_faces, cards_in, count_cards, lone
 from .fields import NOBODY
 from .plays import SET, kind_of
-from .rule import AFTER_SEAT, BOOK, CARD, CARDS, LIST, MOVE, ORDER, RANK_LIST, SEAT, SEATS
+from .rule import ACTED, AFTER_SEAT, BOOK, CARD, CARDS, LIST, MOVE, RANK_LIST, SEAT, SEATS
 from .seats import listed
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def can_be(number: int, kind: int, players: int) -> bool:
         return 0 <= number < players
     if kind == AFTER_SEAT:
         return 0 <= number <= players
-    if kind == SEATS:
+    if kind in (SEATS, ACTED):
         return 0 <= number < 1 << players
     if kind == BOOK:
         return 0 <= number < 1 << 4 * players
@@ -179,6 +179,4 @@ def can_be(number: int, kind: int, players: int) -> bool:
         return (
             number == 0 or kind_of(number) == SET if PACKS > 1 else as_faces(number) & ~(NATURAL | JOKERS) == NO_CARDS
         )
-    if kind == ORDER:
-        return 0 <= number < 1 << 15 and number >> 3 & 15 <= TWO and number >> 7 & 15 <= JOKER and number >> 11 <= JOKER
     return kind == MOVE or -SMALL <= number <= SMALL

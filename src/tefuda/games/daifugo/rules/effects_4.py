@@ -15,7 +15,7 @@ from ..asking import ask_cards, ask_number, ask_out_of_turn, ask_seat, ask_stron
 from ..base import Base
 from ..cards import EIGHT, FOUR, JOKERS, NO_CARDS, Cards, count_cards, first_of, of_rank
 from ..plays import A_NUMBER, A_SEAT, YES, Play, set_of
-from ..rule import ROUND, SEATS, TRICK, Param, Rule
+from ..rule import ROUND, SEATS, TRICK, UNDONE, Param, Rule
 from .effects_8 import Cut
 from .finish_special import count_down, passes_left
 
@@ -198,7 +198,7 @@ class DeathSentence(Rule):
     counts: ClassVar[tuple[str, ...]] = ("sentence",)
     when: ClassVar[int] = 1 << FOUR
     section: ClassVar[int] = CALL
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("named", ROUND | SEATS), ("spared", TRICK | SEATS))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("named", ROUND | SEATS | UNDONE), ("spared", TRICK | SEATS))
     named_at: i64 = 0
     spared_at: i64 = 0
 

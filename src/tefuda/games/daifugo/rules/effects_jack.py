@@ -10,7 +10,7 @@ from ..agenda import TURN
 from ..base import Base
 from ..cards import JACK, KING, QUEEN, SIX
 from ..plays import IS_RUN, Play
-from ..rule import ROUND, TRICK, Rule
+from ..rule import ROUND, TRICK, UNDONE, Rule
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -54,7 +54,7 @@ class StrongJackBack(Rule):
     id: ClassVar[str] = "strong_eleven_back"
     when: ClassVar[int] = 1 << SIX | 1 << JACK
     section: ClassVar[int] = TURN
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", ROUND),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", ROUND | UNDONE),)
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(3, JACK):

@@ -13,12 +13,13 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
 
-from .. import locks, playable, referee, tell
+from .. import playable, referee, tell
 from ..agenda import Step
 from ..asking import ask_cards, ask_yes
+from ..before import keep, restore
 from ..cards import Cards, count_cards
 from ..plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
-from ..rule import ORDER, SEATS, TRICK, Rule
+from ..rule import ACTED, TRICK, Rule
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -68,9 +69,6 @@ class Foul(Rule):
         referee.sent_back(table, cards, self, fired=True)
 
 
-LOCKS: Final = tuple([(name, TRICK) for name in locks.KEPT])
-
-
 class Unnoticed(Rule):
     """指摘されなかったファール / Unnoticed foul: the table does not judge, and players point out fouls.
 
@@ -81,17 +79,9 @@ class Unnoticed(Rule):
 
     id: ClassVar[str] = "fed_foul_unnoticed"
     verb: ClassVar[str] = "point"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("pointed", TRICK | SEATS), ("passed", TRICK | SEATS), ("to_ask", TRICK | SEATS),
-        ("lead_passes", TRICK | SEATS), ("order", TRICK | ORDER), ("direction", TRICK), *LOCKS,
-    )  # fmt: skip
-    pointed_at: i64 = 0
-    passed_at: i64 = 0
-    to_ask_at: i64 = 0
-    lead_passes_at: i64 = 0
-    order_at: i64 = 0
-    direction_at: i64 = 0
-    lock_suits_at: i64 = 0
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("pointed", TRICK | ACTED), ("since", TRICK | ACTED))
+    pointed_at: i64 = 0  # who has pointed at the play on top
+    since_at: i64 = 0  # who has passed on it
 
     def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
@@ -106,7 +96,7 @@ class Unnoticed(Rule):
     def act(self, table: Table, move: i64) -> None:
         play = table.top
         self.point(table, table.turn)
-        if play is not None and play.foul != 0:
+        if play is not None:
             self.take_back(table, play)
 
     def point(self, table: Table, seat: i64) -> None:
@@ -117,14 +107,9 @@ class Unnoticed(Rule):
 
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
-        play.foul = 1 if referee.is_foul(table, move) else 0
-        table.memory[self.pointed_at] = 0
-        table.memory[self.passed_at] = table.passed
-        table.memory[self.to_ask_at] = table.to_ask
-        table.memory[self.lead_passes_at] = table.lead_passes
-        table.memory[self.order_at] = table.order.packed()
-        table.memory[self.direction_at] = table.ring.reversed | table.ring.turned << 1
-        table.locks.keep(table.memory, self.lock_suits_at)
+        if referee.is_foul(table, move):
+            play.before = keep(table)
+        table.memory[self.pointed_at] = table.memory[self.since_at] = 0
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
@@ -137,34 +122,39 @@ class Unnoticed(Rule):
 
     def verdict(self, table: Table, step: Step) -> None:
         play = table.top
-        if play is not None and play.foul != 0 and table.memory[self.pointed_at] != 0:
+        if play is None:
+            return
+        if play.before is not None and table.memory[self.pointed_at] != 0:
             self.take_back(table, play)
-        elif play is not None:
+        else:
             table.actor = table.turn = play.owner
             table.take_effect(play)
 
+    def passed(self, table: Table, seat: i64) -> None:
+        table.memory[self.since_at] |= bit(seat)
+
     def take_back(self, table: Table, play: Play) -> None:
-        """Restore the pile as it was before the foul, and so the order of cards, the direction and the locks.
+        """Restore the trick as it was before the play, if that is a foul; cards that have moved stay where they are.
 
         A player who has passed on it has passed, unless nothing is left on the pile.
         """
-        since: i64 = table.active & ~bit(play.owner) & ~table.to_ask if play.below is not None else i64(0)
+        if play.before is None:
+            return
+        since = table.memory[self.since_at] if play.below is not None else i64(0)
+        passed = table.passed & since
         table.top = play.below
         table.pile &= ~play.cards
         table.hands[play.owner] |= play.cards
-        table.passed = table.memory[self.passed_at] | (table.passed & since)
-        table.to_ask = table.memory[self.to_ask_at] & ~since
-        table.lead_passes = table.memory[self.lead_passes_at]
-        table.order = table.order.unpacked(table.memory[self.order_at])
-        direction = table.memory[self.direction_at]
-        table.ring = table.ring.facing(direction & 1, direction >> 1 & 1, table.ring.reversed_by)
-        table.locks = table.locks.kept(table.memory, self.lock_suits_at)
+        restore(table, play.before)
+        table.passed |= passed
+        table.to_ask &= table.active & ~since
+        table.memory[self.since_at] = play.before.memory[self.since_at] | since
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
 
     def advice(self, table: Table, step: Step) -> i64:
         top = table.top
-        return YES if top is not None and top.foul != 0 else NO
+        return YES if top is not None and top.before is not None else NO
 
 
 class LockFoul(Rule):
@@ -178,7 +168,7 @@ class LockFoul(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("locked", TRICK),)
 
     def played(self, table: Table, play: Play) -> None:
-        table.remember(self, 1 if play.foul != 0 and table.is_locked() else 0)
+        table.remember(self, 1 if play.before is not None and table.is_locked() else 0)
 
     def lock(self, table: Table, play: Play) -> None:
         """Speak after the locks of smaller numbers, which might lock what this foul shares with the play below."""
@@ -195,7 +185,7 @@ class PassInAdvance(Rule):
 
     id: ClassVar[str] = "fed_out_of_turn_pass"
     when: ClassVar[int] = ANY
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("given", TRICK | SEATS),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("given", TRICK | ACTED),)
 
     def lasting(self, table: Table, play: Play) -> None:
         if table.clearing >= 0 or table.done():

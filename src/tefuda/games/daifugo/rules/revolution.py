@@ -27,7 +27,7 @@ from ..plays import (
     Play,
     set_of,
 )
-from ..rule import ROUND, TRICK, Param, Rule
+from ..rule import ROUND, TRICK, UNDONE, Param, Rule
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -241,7 +241,7 @@ class ReligiousRevolution(Rule):
 
     id: ClassVar[str] = "shukyo_kakumei"
     when: ClassVar[int] = ANY
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", ROUND), ("led", TRICK))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", ROUND | UNDONE), ("led", TRICK))
     on_at: i64 = 0
     led_at: i64 = 0
 
