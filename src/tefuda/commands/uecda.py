@@ -182,7 +182,7 @@ def progress(desk: Desk) -> None:
     """Show how far the match is, on a terminal."""
     if sys.stderr.isatty():
         points = " ".join(str(points) for points in desk.position.scores())
-        print(f"\rgame {len(desk.position.points)}: {points} ", end="", file=sys.stderr, flush=True)
+        print(f"\rgame {len(desk.position.standings.points)}: {points} ", end="", file=sys.stderr, flush=True)
 
 
 def play(chosen: argparse.Namespace) -> int:

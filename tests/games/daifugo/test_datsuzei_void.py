@@ -22,7 +22,7 @@ def test_the_game_is_dealt_anew() -> None:
 def test_with_the_ranks_it_began_with() -> None:
     position = claimed(CHEATING)
     assert position.state()["ranks"] == [1, 2, 3, 4]
-    assert (position.points, position.state()["fallen"]) == ([], [])
+    assert (position.standings.points, position.state()["fallen"]) == ([], [])
 
 
 def test_an_honest_tribute_stays() -> None:

@@ -27,7 +27,7 @@ def test_after_the_game_the_cheat_is_daihinmin_whatever_the_place() -> None:
     position = scene(RULES, HANDS, ranks=[1, 2, 3, 4], games=3, memory=memory, finished=[3])
     end_round(position)
     assert position.titles[3] == 3
-    assert position.points == [[3, 2, 1, 0]]
+    assert position.standings.points == [[3, 2, 1, 0]]
 
 
 def test_anybody_may_report_whose_play_lies_on_top_once_a_game() -> None:

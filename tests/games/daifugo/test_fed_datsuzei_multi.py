@@ -12,7 +12,7 @@ def test_of_several_cheats_who_ranked_lower_ranks_lower_again() -> None:
         position = scene(rules, HANDS, ranks=[1, 2, 3, 4], games=3, memory=memory, finished=finished)
         end_round(position)
         assert position.titles[2:] == [2, 3]
-        assert position.points[0][2:] == [1, 0]
+        assert position.standings.points[0][2:] == [1, 0]
 
 
 def test_both_are_warned() -> None:

@@ -19,7 +19,7 @@ def after_two_sets(scores: list[int], **params: Any) -> Table:
     ]  # fmt: skip
     position = scene(rules, ["S7", "S5", "S6", "S8"], games=12, game=8, points=[[0, 0, 0, 0]])
     end_round(position)
-    row = position.points[-1]
+    row = position.standings.points[-1]
     position = scene(
         rules, ["S7", "S5", "S6", "S8"], games=12, game=8, points=[[s - r for s, r in zip(scores, row, strict=True)]]
     )

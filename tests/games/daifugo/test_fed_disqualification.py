@@ -52,7 +52,7 @@ def test_who_is_disqualified_is_last_in_every_later_game() -> None:
     assert position.state()["fallen"] == [2]
     while position.turn >= 0:
         play_game(position)
-    assert [row[2] for row in position.points] == [0, 0, 0]
+    assert [row[2] for row in position.standings.points] == [0, 0, 0]
 
 
 def test_and_is_last_in_the_match_whatever_the_points() -> None:

@@ -9,18 +9,18 @@ RULES: list[Rule] = ["fed_forced_end", "fed_points"]
 def test_the_match_is_over_if_all_others_agree() -> None:
     position = scene(RULES, HANDS, "S7", "end", "yes", "yes", "yes", games=12)
     assert position.turn == -1
-    assert len(position.points) == 1
+    assert len(position.standings.points) == 1
 
 
 def test_who_is_out_scores_who_holds_cards_gets_nothing() -> None:
     hands = ["S7 D7 H9", "HT", "S6 D6 HJ", "S8 H4 D3"]
     position = scene(RULES, hands, "S7", "HT", "end", "yes", "yes", "yes", games=12)
-    assert position.points == [[0, 6, 0, 0]]
+    assert position.standings.points == [[0, 6, 0, 0]]
 
 
 def test_if_one_is_against_it_the_game_goes_on() -> None:
     position = scene(RULES, HANDS, "S7", "end", "yes", "no", "yes", games=12)
-    assert (position.turn, position.points) == (1, [])
+    assert (position.turn, position.standings.points) == (1, [])
 
 
 def test_earlier_games_count_and_ties_are_broken_by_the_last_that_was_scored() -> None:

@@ -11,7 +11,7 @@ def ended(points: list[int]) -> list[int]:
     position = scene([], ["S7", "S9", "D6 C6", "D7 C7"], games=2, game=2, points=[points], ranks=[1, 2, 3, 4], turn=1)
     play(position, "S9")
     end_round(position)
-    order = sorted(range(4), key=lambda seat: position.places[-1][seat])
+    order = sorted(range(4), key=lambda seat: position.standings.places[-1][seat])
     assert order[0] == 1
     return position.result().ranks
 
@@ -23,7 +23,7 @@ def test_the_most_points_over_the_match_win() -> None:
 def test_of_equal_points_the_earlier_finish_in_the_last_game_ranks_higher() -> None:
     position = scene([], HANDS, "S9", games=2, game=2, points=[[0, 0, 0, 0]], ranks=[1, 2, 3, 4], turn=1)
     end_round(position)
-    last = position.points[-1]
+    last = position.standings.points[-1]
     level = [5 - point for point in last]
     ranks = ended(level)
     assert sorted(range(4), key=lambda seat: ranks[seat]) == sorted(range(4), key=lambda seat: -last[seat])

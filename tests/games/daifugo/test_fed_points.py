@@ -28,5 +28,5 @@ def test_points_go_by_the_rank_a_player_receives(finish: str) -> None:
     hands = ["D4 C5", finish, "S9 H9", "S7 H7"]
     position = federation(hands, "D4", finish, ranks=[1, 2, 3, 4])
     end_round(position)
-    assert position.points[0] == [[6, 4, 2, 0][place - 1] for place in position.places[0]]
-    assert position.points[0][1 if finish == "S2" else 0] == 0
+    assert position.standings.points[0] == [[6, 4, 2, 0][place - 1] for place in position.standings.places[0]]
+    assert position.standings.points[0][1 if finish == "S2" else 0] == 0

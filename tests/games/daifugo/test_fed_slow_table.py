@@ -34,4 +34,4 @@ def test_the_bonus_is_paid_only_if_it_is_the_fourth_of_its_set() -> None:
     for game, best in ((2, 6), (4, 8)):
         position = scene(RULES, HANDS, "last", "yes", "yes", "yes", games=12, game=game)
         end_round(position)
-        assert max(position.points[0]) == best
+        assert max(position.standings.points[0]) == best

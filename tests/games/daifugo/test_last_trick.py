@@ -32,7 +32,7 @@ def test_a_3_that_comes_back_again_and_again_ends_the_game_with_the_last_trick()
 
 def test_the_fewer_cards_the_higher_and_who_would_lead_first_among_equals() -> None:
     position = near_the_end(99, *CIRCLE)
-    assert position.places == [[2, 4, 1, 3]]
+    assert position.standings.places == [[2, 4, 1, 3]]
 
 
 def test_the_last_ten_are_counted_down_on_the_table() -> None:

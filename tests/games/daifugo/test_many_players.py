@@ -27,7 +27,7 @@ def test_matches_are_played_to_their_end_with_two_to_twelve(players: int) -> Non
     table = new(players, ["five_skip", "nine_reverse", "q_bomber", "miyako_ochi"])
     play_out(table, Moves(), Rng("many"))
     assert sorted(table.titles) == list(range(players))
-    assert len(table.points) == 2
+    assert len(table.standings.points) == 2
 
 
 def test_the_turn_goes_round_all_twelve() -> None:

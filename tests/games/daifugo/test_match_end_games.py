@@ -12,7 +12,7 @@ def played(rules: list[Rule]) -> int:
     position = dealt("remainder", 3, rules=[*rules, "exchange_none"])
     while position.turn != OVER:
         position.apply(position.legal_moves()[-1])
-    return len(position.points)
+    return len(position.standings.points)
 
 
 def test_after_so_many_games_the_match_ends() -> None:

@@ -62,7 +62,7 @@ def test_a_match_to_a_score_ends_even_if_nobody_can_win_points() -> None:
     position = scene([own, {"id": "match_end_target", "target": 3}], FOUR)
     while position.turn >= 0:
         play_game(position)
-    assert len(position.points) == 6
+    assert len(position.standings.points) == 6
 
 
 def test_the_federation_has_points_of_its_own() -> None:

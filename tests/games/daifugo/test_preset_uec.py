@@ -291,7 +291,7 @@ def test_with_four_out_the_game_ends_at_once_for_5_4_3_2_and_1_points() -> None:
         ["SK", "HQ", "DJ", "CT", "D9 D7"], "SK", *["pass"] * 4, "HQ", *["pass"] * 3, "DJ", "pass", "pass", "CT"
     )
     assert position.turn == OVER
-    assert position.points == [[5, 4, 3, 2, 1]]
+    assert position.standings.points == [[5, 4, 3, 2, 1]]
 
 
 def test_after_20_passes_in_a_row_the_ranks_that_are_left_are_drawn_by_lot() -> None:
@@ -302,9 +302,9 @@ def test_after_20_passes_in_a_row_the_ranks_that_are_left_are_drawn_by_lot() -> 
         assert position.turn != OVER
         play(position, "pass")
         assert position.turn == OVER
-        assert position.points[0][0] == 5
-        assert sorted(position.points[0]) == [1, 2, 3, 4, 5]
-        orders.add(tuple(position.points[0]))
+        assert position.standings.points[0][0] == 5
+        assert sorted(position.standings.points[0]) == [1, 2, 3, 4, 5]
+        orders.add(tuple(position.standings.points[0]))
     assert len(orders) > 3
 
 

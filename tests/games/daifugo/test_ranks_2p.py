@@ -35,4 +35,4 @@ def test_the_loser_leads_the_next_game() -> None:
 
 
 def test_the_winner_of_a_game_has_a_point() -> None:
-    assert scene([], LAST, "S9", games=2).points == [[1, 0]]
+    assert scene([], LAST, "S9", games=2).standings.points == [[1, 0]]

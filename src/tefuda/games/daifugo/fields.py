@@ -41,6 +41,7 @@ from .plays import SET, Play, read
 from .rule import Rule
 from .ruleset import RuleSet
 from .seats import Ring, listed
+from .standings import Standings
 
 NOBODY: Final = -1
 NOTHING_DUE: Final[list[Step]] = []
@@ -54,8 +55,8 @@ class Fields(Position):
     `outside` (in no round of this set), `gone` (out of the match). Sets of seats: `active` (in the round), `to_ask` (to
     act before the pile clears), `passed`.
     `titles` is the place of each seat in the last round (0 = highest; empty: all are equal).
-    `agenda`, `titles`, `points`, `totals`, `places`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring`
-    and `out` change rarely: they are replaced, never changed, so that clones share them.
+    `agenda`, `titles`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring`, `out` and `standings` change
+    rarely: they are replaced, never changed, so that clones share them.
     """
 
     rules: RuleSet
@@ -65,13 +66,11 @@ class Fields(Position):
     locks: Locks
     ring: Ring
     out: Outcome
+    standings: Standings
     hands: Sets
     memory: vec[i64]
     agenda: list[Step]
     titles: list[int]
-    points: list[list[int]]  # of each round
-    totals: vec[i64]  # of each seat
-    places: list[list[int]]  # 1 = the highest, in each round of the match
     seen: Sets
     voids: Sets
     top: Play | None = None

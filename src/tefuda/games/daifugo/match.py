@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, members
@@ -253,16 +252,14 @@ def end_round(table: Table) -> None:
     for rule in table.rules.ranking:
         order = rule.ranking(table, order)
     row = [0] * table.players
-    ranks = [0] * table.players
+    titles = [0] * table.players
     for place, seat in enumerate(order):
-        ranks[seat] = place
+        titles[seat] = place
         row[seat] = points_of(table, place)
     for rule in table.rules.scored:
         rule.scored(table, row)
-    table.titles = ranks
-    table.points = [*table.points, row]
-    add_up(table)
-    table.places = [*table.places, [place + 1 for place in ranks]]
+    table.titles = titles
+    table.standings = table.standings.with_round(row, [place + 1 for place in titles])
     table.agenda = []
     table.waiting = 0
     if table.log is not None:
@@ -336,15 +333,6 @@ def points_of(table: Table, place: i64) -> int:
     return points + base.bonus if place == 0 and table.ends_set() else points
 
 
-def add_up(table: Table) -> None:
-    """Add up the points of all rounds."""
-    totals = vec[i64]([0] * table.players)
-    for row in table.points:
-        for seat in range(table.players):
-            totals[seat] += row[seat]
-    table.totals = totals
-
-
 def reached(table: Table) -> bool:
     """Return whether a player has the points that end the match."""
     return table.base.target > 0 and max(table.scores()) >= table.base.target
@@ -363,29 +351,30 @@ def result(table: Table) -> Result:
     for rule in table.rules.unplaced:
         for seat in members(rule.unplaced(table)):
             last[seat] = int(table.players)
-    ranks = placed([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
-    winner = ranks.index(1)
+    places = placed([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
+    winner = places.index(1)
     sheets = [
         Sheet(
             seat,
             scores[seat],
-            [Line(line(table, k, seat), row[seat]) for k, row in enumerate(table.points)],
+            [Line(line(table, k, seat), row[seat]) for k, row in enumerate(table.standings.points)],
             Text("daifugo.stamp.unranked") if out & bit(seat) else None,
         )
         for seat in range(table.players)
     ]
     level = sum(out & bit(seat) == 0 and scores[seat] == scores[winner] for seat in range(table.players)) > 1
-    what = "result_shared" if ranks.count(1) > 1 else "result_level" if level else "result"
-    return Result(ranks, scores, Text(f"daifugo.{what}", {"who": winner, "n": scores[winner]}), sheets)
+    what = "result_shared" if places.count(1) > 1 else "result_level" if level else "result"
+    return Result(places, scores, Text(f"daifugo.{what}", {"who": winner, "n": scores[winner]}), sheets)
 
 
-def line(table: Table, game: int, seat: int) -> Text:
+def line(table: Table, round: int, seat: int) -> Text:
     """Return a round's line in the score breakdown of a seat, with the title it brought if that is known."""
-    known = game - len(table.points) + len(table.places)
+    standings = table.standings
+    known = round - len(standings.points) + len(standings.places)
     if known < 0:
-        return Text("daifugo.line", {"game": game + 1})
-    place = tell.title_name(table, table.places[known][seat] - 1)
-    return Text("daifugo.line_rank", {"game": game + 1, "rank": place})
+        return Text("daifugo.line", {"game": round + 1})
+    title = tell.title_name(table, standings.places[known][seat] - 1)
+    return Text("daifugo.line_rank", {"game": round + 1, "rank": title})
 
 
 def utility(table: Table, seat: i64) -> float:

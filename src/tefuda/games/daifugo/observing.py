@@ -82,7 +82,7 @@ def observe_seats(table: Table, seat: i64, bits: Bits) -> None:
         else:
             cards("known card", table.seen[seat * table.players + other], packs, bits)
         bits.number("cards", count_cards(table.hands[other]), 0, 27 * packs)
-        bits.number("score", table.totals[other], -most, most)
+        bits.number("score", table.standings.totals[other], -most, most)
         bits.one("title", table.titles[other] if titled else NOBODY, table.players)
         bits.one("place", (places >> 4 * other & 15) - 1, table.players)
         bits.flag("in the round", table.active & bit(other) != 0)

@@ -25,6 +25,7 @@ from .outcome import NOBODY_OUT
 from .plays import KIND, PASS, SPECIAL
 from .ruleset import RuleSet
 from .seats import Ring
+from .standings import standings
 from .table import Table
 
 
@@ -97,7 +98,7 @@ class Daifugo(Table):
         match.end_round(self)
 
     def scores(self) -> list[int]:
-        return list(self.totals)
+        return list(self.standings.totals)
 
     def result(self) -> Result:
         return match.result(self)
@@ -170,13 +171,11 @@ class Daifugo(Table):
         twin.locks = self.locks
         twin.ring = self.ring
         twin.out = self.out
+        twin.standings = self.standings
         twin.hands = copied(self.hands)
         twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
         twin.agenda = self.agenda
         twin.titles = self.titles
-        twin.points = self.points
-        twin.totals = self.totals
-        twin.places = self.places
         twin.seen = self.seen
         twin.voids = self.voids
         twin.top = self.top
@@ -237,13 +236,11 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.locks = NO_LOCKS
     table.ring = Ring().seated(list(range(players)))
     table.out = NOBODY_OUT
+    table.standings = standings(players, [], [])
     table.hands = no_sets(players)
     table.memory = vec[i64]([0] * len(rules.slots))
     table.agenda = []
     table.titles = []
-    table.points = []
-    table.totals = vec[i64]([0] * players)
-    table.places = []
     table.seen = no_sets(players * players)
     table.voids = no_sets(players * players)
     return table

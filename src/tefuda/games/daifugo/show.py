@@ -137,8 +137,8 @@ def score_rows(table: Table) -> list[ScoreRow]:
 
     A table set up in mid-match may not know the places.
     """
-    rows = [ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.points)]
-    for row, places in zip(rows[::-1], table.places[::-1], strict=False):
+    rows = [ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.standings.points)]
+    for row, places in zip(rows[::-1], table.standings.places[::-1], strict=False):
         row.places = [*places]
     return rows
 
@@ -315,7 +315,7 @@ def seat_view(table: Table, seat: i64) -> SeatView:
     out = SeatView(
         seat,
         hand=count_cards(table.hands[seat]),
-        score=table.totals[seat],
+        score=table.standings.totals[seat],
         place=placed.index(seat) + 1 if seat in placed else 0,
         dealer=seat == table.dealer,
     )

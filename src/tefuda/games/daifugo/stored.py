@@ -10,7 +10,7 @@ from tefuda.cards.bits import members, union
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 
-from . import match, sound
+from . import sound
 from .before import keep, restore
 from .cards import NO_CARDS, PACK, PACKS, Cards, Sets, cards_in, copy_of, first_card, lone, no_sets, pack_of, sets_of
 from .due import go_on, load_agenda, start_of, step_data
@@ -18,6 +18,7 @@ from .notation import text_of
 from .outcome import Outcome
 from .plays import FOLLOWS
 from .seats import listed, packed
+from .standings import standings
 from .stored_trick import (
     Lying,
     befores,
@@ -72,8 +73,8 @@ def state(table: Table) -> dict[str, Any]:
         "dealer": table.dealer,
         "seating": table.seating(),
         "ranks": [place + 1 for place in table.titles],
-        "points": table.points,
-        "places": table.places,
+        "points": table.standings.points,
+        "places": table.standings.places,
         "first_card": None if table.must_play < 0 else PACK.text(lone(table.must_play)),
         "clearing": table.clearing,
         "clear_rule": rule_id(table, table.clear_rule),
@@ -139,9 +140,8 @@ def load(table: Table, setup: Setup) -> None:
     table.titles = [place - 1 for place in order_of(setup, "ranks", n + 1)]
     if table.titles and sorted(table.titles) != list(range(n)):
         raise setup.refuse("ranks", "wrong_length", count=str(n))
-    table.points = setup.number_rows("points", n, -1000, 1000)
-    match.add_up(table)
-    table.places = setup.number_rows("places", n, 1, n)
+    points = setup.number_rows("points", n, -1000, 1000)
+    table.standings = standings(n, points, setup.number_rows("places", n, 1, n))
     table.must_play = load_card(setup, "first_card")
     table.clearing = setup.number("clearing", -1, -1, n - 1)
     table.clear_rule = rule_index(table, setup, "clear_rule")

@@ -264,7 +264,7 @@ def eliminated(table: Fields, seat: i64, by: Rule) -> None:
 
 def scored(table: Fields) -> None:
     """Note the end of a round."""
-    row = table.points[-1]
+    row = table.standings.points[-1]
     sheets = [
         Sheet(seat, row[seat], [Line(title_name(table, table.titles[seat]), row[seat])])
         for seat in range(table.players)

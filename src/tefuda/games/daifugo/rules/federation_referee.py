@@ -197,7 +197,7 @@ class Decided(Vote):
         """
         out = referee.excluded(table)
         scores = sorted([n for seat, n in enumerate(table.scores()) if out & bit(seat) == 0], reverse=True)
-        if not table.points or self.advance >= len(scores):
+        if not table.standings.points or self.advance >= len(scores):
             return False
         least = scores[self.advance - 1] + games * least_points(table)
         return least > scores[self.advance] + most_points(table, games)
