@@ -71,7 +71,7 @@ How to write a rule
        rules' own ways of playing. A seat that must not act (`may_act`) passes by force, or `rests`. These hooks only
        say so, and change nothing: `barred`, `rested` and `turn_comes` are for what a rule notes then. Effects that
        depend on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
-       What lasts and is neither a revolution nor a lock is shown on the table while `lasts` says so.
+       What lasts and is neither a revolution nor a lock is shown on the table while `in_force` says so.
        Where a rule may change the card order it sets `base.reorders`; then `table.order` (`order.py`) compares.
        What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
        `cards.place_of`.

@@ -41,8 +41,8 @@ def observe(table: Table, seat: i64, bits: Bits) -> None:
     bits.flag("ranks locked", table.locks.step != 0)
     bits.flag("turns reversed", table.ring.reversed ^ table.ring.turned != 0)
     bits.binary("effects off", table.silent, 5)
-    for rule in table.rules.lasts:
-        bits.flag(rule.id, rule.lasts(table))
+    for rule in table.rules.in_force:
+        bits.flag(rule.id, rule.in_force(table))
     for rule in table.rules.sign:
         sign = rule.sign(table)
         left = None if sign is None else sign.text.args.get("n")

@@ -330,7 +330,7 @@ class Rule:
         """Return the seat that leads after the pile has cleared, if not `seat`."""
         return seat
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         """Return whether something holds by this rule that the table should show."""
         return False
 

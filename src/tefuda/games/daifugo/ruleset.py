@@ -86,7 +86,7 @@ class RuleSet:
         self.rests: list[Rule] = overriding(self.rules, "rests")
         self.passed: vec[Rule] = vec[Rule](overriding(self.rules, "passed"))
         self.window: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
-        self.lasts: list[Rule] = overriding(self.rules, "lasts")
+        self.in_force: list[Rule] = overriding(self.rules, "in_force")
         self.cleared: list[Rule] = overriding(self.rules, "cleared")
         self.leader: list[Rule] = overriding(self.rules, "leader")
         self.foul: list[Rule] = self.first_of(overriding(self.rules, "foul"), base.interrupts)

@@ -289,7 +289,7 @@ def tags(table: Table) -> list[Tag]:
         out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.locks.step_by)))
     if table.ring.reversed ^ table.ring.turned:
         out.append(Tag("reversed", Text("daifugo.tag.reversed"), rule_id(table, table.ring.reversed_by)))
-    lasting = [rule.id for rule in table.rules.lasts if rule.lasts(table)]
+    lasting = [rule.id for rule in table.rules.in_force if rule.in_force(table)]
     out += [Tag(id, Text("daifugo.tag.rule", {"rule": texts_of(id)}), id, tone="lasting") for id in lasting]
     if table.silent & (EFFECTS | LOCKS | STRENGTH):
         out.append(Tag("silent", Text("daifugo.tag.silent"), rule_id(table, table.silenced_by), tone="lasting"))

@@ -82,7 +82,7 @@ class ReverseLock(Rule):
             return True  # three 3s on any number of cards heed no lock
         return play.rank == JOKER or top.rank == JOKER or play.rank == one_weaker(table, top)
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         return self.restricts(table)
 
 
@@ -143,7 +143,7 @@ class Guerrilla(Rule):
     def allows(self, table: Table, play: Play) -> bool:
         return False
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         return table.memory[self.size_at] != 0
 
     def permits(self, table: Table, other: Rule) -> bool:

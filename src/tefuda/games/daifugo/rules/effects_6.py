@@ -33,7 +33,7 @@ class Damian(Rule):
         if table.recall(self) != 0:
             table.eliminate(seat, self, lowest=True)
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         return table.recall(self) != 0
 
 

@@ -155,7 +155,7 @@ class Arthur(Rule):
             table.order = table.order.with_joker_above(TEN)
             table.fired(self)
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         return table.order.joker_above == TEN
 
 

@@ -131,7 +131,7 @@ class BloodyMaryForGood(Rule):
             table.silent |= MOST_EFFECTS | FOULS
             table.fired(self)
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         return table.silent & MOST_EFFECTS != 0
 
 

@@ -52,7 +52,7 @@ class FoulTwo(Rule):
             return False
         revolution = judged_state(table, play, self.after)
         religion = table.rules.find("shukyo_kakumei")
-        if religion is not None and religion.lasts(table):
+        if religion is not None and religion.in_force(table):
             return play.cards & of_rank(TWO) != NO_CARDS
         if self.always and play.cards & of_rank(TWO) != NO_CARDS and not answers_joker(table, play):
             return True

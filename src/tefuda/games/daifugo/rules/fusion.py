@@ -135,7 +135,7 @@ class Fusion(Rule):
         if not waits:  # else the turn is over when the pile clears
             self.rest(table, seat, -1)
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         """Return whether someone has yet to rest."""
         return table.memory[self.rests_at] != 0
 

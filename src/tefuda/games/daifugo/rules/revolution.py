@@ -271,7 +271,7 @@ class ReligiousRevolution(Rule):
         table.reorder(self, ACE)
         return True
 
-    def lasts(self, table: Table) -> bool:
+    def in_force(self, table: Table) -> bool:
         return table.memory[self.on_at] != 0
 
     def restricts(self, table: Table) -> bool:
