@@ -6,7 +6,8 @@ each function called there is known to be `cold`, such parts are kept away from 
 into the processor's memory for instructions. Random matches of Daifugo are an eighth faster by it.
 
 An observation is dozens of calls of `Bits`, which do little each: written into their callers, they take a quarter less
-time. What names the bits, which is done once per game, and what fills a word stay calls.
+time. What names the bits, which is done once per game, and what fills a word stay calls. What every copy of a position
+begins with is written into the copies of all games.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ ONCE: Final = rb"\w+_____top_level__|CPy(?:Init|InitOnly|Exec)_\w+"
 INLINED: Final = (
     rb"CPyDef_observation___Bits___"
     rb"(?:start|end|put|put_word|of|relative|cards|part|card|things|one|no_one|seat|seats|flag|number|in_steps|binary)"
+    rb"|CPyDef_engine___position___Position___copy_base"
 )
 APART: Final = rb"CPyDef_observation___Bits___(?:name\w*|put_over)"
 BEGINNING: Final = b"""#if defined(__GNUC__) && !defined(__clang__)
