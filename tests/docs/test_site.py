@@ -16,7 +16,7 @@ from tefuda.engine import view
 from tefuda.engine.registry import built_in, games
 from tefuda.table import messages
 from tefuda.texts import lookup
-from tools.docs import links, protocol, reference, search
+from tools.docs import links, protocol, reference, search, sources
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -65,6 +65,21 @@ def test_a_specification_is_in_japanese(site: Path) -> None:
             (folder / "RULES.ja.md").read_text(encoding="utf-8").splitlines()[0].removeprefix("# ").partition("（")[0]
         )
         assert f"<h1>{title}" in page
+
+
+def test_a_specification_in_several_parts_is_one_page_in_the_list_of_them(site: Path) -> None:
+    for lang in ("en", "ja"):
+        page = (site / lang / "rulebooks/daifugo.html").read_text(encoding="utf-8")
+        assert page.count("<h1>") == 1
+        listed = (site / lang / "rulebooks.html").read_text(encoding="utf-8").partition("<article")[2]
+        assert listed.count('href="rulebooks/daifugo.html') == 1
+
+
+def test_code_in_a_page_keeps_its_comments_and_one_title_stays_as_it_is() -> None:
+    page = "# One\n\n## Two\n\n```sh\n# a comment\n```\n"
+    assert sources.one_title(page) == page
+    several = page + "\n# Three\n"
+    assert sources.one_title(several) == "# One\n\n### Two\n\n```sh\n# a comment\n```\n\n## Three\n"
 
 
 def test_a_picture_is_in_japanese_where_it_is_translated(site: Path) -> None:

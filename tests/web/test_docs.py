@@ -68,6 +68,19 @@ def test_the_smallest_phones_keep_the_head_and_the_title_apart(browser: Browser,
             assert title is not None and title["height"] < 70  # one line
 
 
+def test_titles_links_and_words_in_tables_are_whole_on_a_phone(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/ja/reference/tefuda.doors.gymnasium.html")
+        for name in (page.locator("article h1 code"), page.locator(".right-next code")):
+            box = name.bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+        page.goto(f"{site}/ja/glossary.html")
+        row = page.locator("tbody tr").filter(has_text="対戦のファイル").locator("td")
+        english, meaning = row.nth(1).bounding_box(), row.nth(3).bounding_box()
+        assert english is not None and english["width"] > 70  # "record"
+        assert meaning is not None and meaning["width"] >= 140 and meaning["height"] < 120
+
+
 def test_the_doors_of_the_first_page_have_room_around_their_words_but_not_around_their_picture(
     browser: Browser, site: str
 ) -> None:

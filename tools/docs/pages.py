@@ -64,6 +64,7 @@ def settings(lang: str, static: Path) -> dict[str, Any]:
         "suppress_warnings": ["myst.header", "misc.highlighting_failure"],
         "default_role": "code",
         "autodoc_typehints_format": "short",
+        "autodoc_inherit_docstrings": False,  # those of other libraries do not describe ours
         "autodoc_member_order": "bysource",
         "html_theme": "pydata_sphinx_theme",
         "html_title": say(lang, "title"),
@@ -90,12 +91,12 @@ def settings(lang: str, static: Path) -> dict[str, Any]:
             "collapse_navigation": True,
             "show_toc_level": 1,
             "search_bar_text": say(lang, "find"),
-            "footer_start": ["copyright.html"],
+            "footer_start": ["licence.html"],
             "footer_end": [],
             "secondary_sidebar_items": ["page-toc.html"],
             "primary_sidebar_end": [],
             "pygments_light_style": "a11y-high-contrast-light",
             "pygments_dark_style": "a11y-high-contrast-dark",
         },
-        "copyright": "MIT",
+        "copyright": say(lang, "licence"),
     }

@@ -60,7 +60,23 @@ def pages(lang: str) -> dict[str, str]:
 
 def page_of(original: Path, translated: Path, lang: str) -> str:
     """Return a page in a language: its translation, or else the English one."""
-    return read(translated, lang) if translated.exists() else english(read(original, "en"), lang)
+    if translated.exists():
+        return one_title(read(translated, lang))
+    return english(one_title(read(original, "en")), lang)
+
+
+def one_title(page: str) -> str:
+    """Return a page whose later titles are headings below its first, with all that is below them.
+
+    A specification in several parts has several titles, which the list of pages would all name.
+    """
+    blocks = re.split(r"(^```.*?^```$)", page, flags=re.DOTALL | re.MULTILINE)  # code, whose comments look like titles
+    if sum(len(re.findall("^# ", block, re.MULTILINE)) for block in blocks[::2]) > 1:
+        first, rest = blocks[0].split("\n", 1)
+        blocks[0] = rest
+        blocks[::2] = [re.sub("^(?=#{1,5} )", "#", block, flags=re.MULTILINE) for block in blocks[::2]]
+        blocks[0] = f"{first}\n{blocks[0]}"
+    return "".join(blocks)
 
 
 def read(path: Path, lang: str) -> str:
