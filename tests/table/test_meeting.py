@@ -12,10 +12,12 @@ import pytest
 from tefuda.engine.registry import find, games
 from tefuda.table import quick
 from tefuda.table.entries import person_of
+from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.meeting import Meeting
 from tefuda.table.minds import Minds
 from tefuda.table.quick import Wish, group
 from tefuda.table.rated import length_of, why_not
+from tefuda.table.store import Store
 from tests.table.people import Service, service, together
 from tests.table.test_profiles import ANNA, BERT, why
 
@@ -259,6 +261,42 @@ def test_friends_find_and_invite_each_other(minds: Minds, any_store: str) -> Non
         assert (await ask(table, BERT, "GET", "friends"))["friends"] == []
 
     tell(minds, any_store, story)
+
+
+def test_the_list_of_friends_takes_few_questions_however_many_there_are(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each friend took one more: a player with 200 of them, asking without a pause, kept a worker busy."""
+    asked = 0
+    rows = Store.rows
+
+    async def counted(self: Store, wanted: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return await rows(self, wanted)
+
+    async def run() -> None:
+        nonlocal asked
+        limits = Limits(lists=Quota(Limit(60, 4), Limit(0, 1)))
+        async with service(minds, any_store, limits=limits) as table, table.http(ANNA) as anna:
+            assert table.rooms is not None
+            meeting, people = Meeting(table.rooms.shared.store), table.rooms.shared.people
+            me = person_of(ANNA)
+            for n in range(30):
+                await meeting.befriend((me, "Anna", 0), (person_of(f"friend-nr-{n}"), f"Nr {n}", 1))
+            await people.keep(person_of("friend-nr-7"), "friend-nr-7", "Seven", 3, "")
+            monkeypatch.setattr(Store, "rows", counted)
+            for _ in range(2):
+                asked = 0
+                shown = (await anna.get("/api/friends")).json()["friends"]
+                assert {one["name"] for one in shown} == {f"Nr {n}" for n in range(30) if n != 7} | {"Seven"}
+                assert asked < 10
+            assert (await anna.get("/api/quick")).status_code == 200
+            assert (await anna.get("/api/friends")).status_code == 200
+            for path in ("/api/friends", "/api/quick"):
+                assert (await anna.get(path)).status_code == 429
+
+    asyncio.run(run())
 
 
 def test_a_friend_code_is_good_once_and_for_someone_else(minds: Minds, store: str) -> None:

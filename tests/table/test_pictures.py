@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tefuda.table import pictures
 from tefuda.table.bundle import Bundle
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, person_of
+from tefuda.table.limits import Limit, Limits, Quota, Who
 from tefuda.table.minds import Minds
 from tefuda.table.room import Room
 from tests.table.lists import played
@@ -85,5 +87,70 @@ def test_only_those_who_were_there_see_anything_of_a_private_table(
                 for path in (f"/t/{PRIVATE}/1", f"/t/{OPEN}/2", "/t/NOROOM/1"):
                     answer = await stranger.get(path)
                     assert (answer.status_code, answer.text) == (200, page.replace("<html", '<html data-base=""'))
+
+    asyncio.run(ask())
+
+
+def test_a_picture_that_many_ask_for_is_drawn_once_and_in_another_process(
+    minds: Minds, store: str, entries: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library does not let go of the interpreter: a thread that drew held up everything else, 60 ms each time."""
+    asked: list[Who] = []
+    run = minds.run
+
+    async def counted(task: Callable[[], bytes], who: Who) -> bytes:
+        asked.append(who)
+        return await run(task, who)
+
+    def here(**_: object) -> bytes:
+        raise AssertionError("drawn in the service")
+
+    monkeypatch.setattr(minds, "run", counted)
+    monkeypatch.setattr("resvg_py.svg_to_bytes", here)
+
+    async def ask() -> None:
+        async with service(minds, store) as table, table.http(ANNA) as anna:
+            assert table.rooms is not None
+            await table.rooms.shared.store.open(OPEN, False, entries)
+            at = f"/api/rooms/{OPEN}/matches/1/picture"
+            for _ in range(2):
+                answers = await asyncio.gather(*(anna.get(at) for _ in range(4)))
+                assert [answer.content[:8] for answer in answers] == [PNG] * 4
+            assert len(asked) == 1
+
+    asyncio.run(ask())
+
+
+def test_pictures_are_limited_like_replays(minds: Minds, store: str, entries: list[Entry]) -> None:
+    """Any stranger can ask for those of a public table, each in many variants."""
+
+    async def ask() -> None:
+        limits = Limits(replays=Quota(Limit(60, 3), Limit(60, 3)))
+        async with service(minds, store, limits=limits) as table, table.http() as stranger:
+            assert table.rooms is not None
+            await table.rooms.shared.store.open(OPEN, False, entries)
+            at = f"/api/rooms/{OPEN}/matches/1/picture?seat="
+            found = [(await stranger.get(f"{at}{seat}")).status_code for seat in range(4)]
+            assert found == [200, 200, 200, 429]
+
+    asyncio.run(ask())
+
+
+def test_pictures_that_nobody_asked_for_lately_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "KEPT", 2)
+    monkeypatch.setattr(pictures, "png", str.encode)
+
+    class Here:
+        made = 0
+
+        async def run(self, task: Callable[[], bytes], who: Who) -> bytes:
+            self.made += 1
+            return task()
+
+    async def ask() -> None:
+        own = pictures.Pictures(Here())  # type: ignore[arg-type]
+        for svg, made in (("a", 1), ("b", 2), ("a", 2), ("c", 3), ("a", 3), ("b", 4)):
+            assert await own.of(svg, Who()) == svg.encode()
+            assert own.minds.made == made  # type: ignore[attr-defined]
 
     asyncio.run(ask())

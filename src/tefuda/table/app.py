@@ -45,6 +45,7 @@ from tefuda.table.offline import Offline
 from tefuda.table.openid import Provider
 from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
+from tefuda.table.pictures import Pictures
 from tefuda.table.profiles import Profiles
 from tefuda.table.push_routes import PushRoutes
 from tefuda.table.rating_routes import RatingRoutes
@@ -81,6 +82,7 @@ class Service:
         self.docs = Bundle(DOCS, plain=True)
         self.limits = rooms.shared.limits
         self.replays = Replays(rooms.shared.minds)
+        self.pictures = Pictures(rooms.shared.minds)
         self.friends = Friends(rooms)
         self.watching = Watching(rooms)
         self.profiles = Profiles(rooms, provider, bundle.path)
@@ -229,8 +231,8 @@ class Service:
 
     async def picture(self, request: Request) -> Response:
         """Draw a result. That of a private table is for those who were there."""
-        who = asking(request)
-        self.limits.pages.take(who)
+        who = self.asking(request)
+        self.limits.replays.take(who)
         room, match = await self.ended(request)
         if room.state.private and match.seat_of(who.person) is None:
             raise HTTPException(404)
@@ -238,7 +240,7 @@ class Service:
         names = request.query_params.get("names") != "0"
         svg = pictures.drawn(match.outline, seat, _lang(request), names)
         try:
-            png = await asyncio.to_thread(pictures.png, svg)
+            png = await self.pictures.of(svg, replace(who, room=room.code))
         except ModuleNotFoundError:
             raise HTTPException(404) from None
         return Response(png, headers={"cache-control": "private, max-age=3600"}, media_type="image/png")

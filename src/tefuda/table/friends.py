@@ -56,17 +56,19 @@ class Friends:
     # --- friends -----------------------------------------------------------------------------------------------
 
     async def acquaintances(self, request: Request) -> Response:
-        person = self.someone(request).person
-        await self.meeting.was_seen(person)
-        return answer(await self.known(person))
+        who = self.someone(request)
+        self.limits.lists.take(who)
+        await self.meeting.was_seen(who.person)
+        return answer(await self.known(who.person))
 
     async def known(self, person: str) -> Acquaintances:
         friends = await self.meeting.friends(person)
         others = [row["other"] for row in friends]
         here, tables = await self.meeting.here(others), await self.meeting.tables(others)
+        profiles = await self.people.profiles(others)
         shown = []
         for row in friends:
-            profile = await self.people.profile(row["other"])
+            profile = profiles.get(row["other"])
             name, crest = (profile["name"], profile["crest"]) if profile else (row["name"], row["crest"])
             room = await self.open_table(tables.get(row["other"], ""), row["other"])
             shown.append(Friend(shown_id(person, row["other"]), name, crest, row["other"] in here))
@@ -177,6 +179,7 @@ class Friends:
     # --- quick matches -----------------------------------------------------------------------------------------
 
     async def numbers(self, request: Request) -> Response:
+        self.limits.lists.take(asking(request))
         return answer(await self.quick.numbers())
 
     async def seek(self, request: Request) -> Response:
@@ -186,7 +189,9 @@ class Friends:
         return answer(await self.quick.seek(who.person, wanted))
 
     async def stop(self, request: Request) -> Response:
-        await self.quick.stop(self.someone(request).person)
+        who = self.someone(request)
+        self.limits.seeks.take(who)
+        await self.quick.stop(who.person)
         return Response(status_code=204)
 
     async def with_bots(self, request: Request) -> Response:

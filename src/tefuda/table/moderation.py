@@ -50,7 +50,7 @@ LONGEST_NOTE: Final = 300
 TALK: Final = 30  # lines that are kept with a report
 MOST_REPORTS: Final = 5_000  # open ones; more are not taken in
 MOST_OF_ONE: Final = 20  # open ones of one reporter
-REPORTING: Final = 7_349_202  # PostgreSQL: key of the lock under which reports are counted and kept
+REPORTING: Final = 7_349_205  # PostgreSQL: key of the lock under which reports are counted and kept
 SHOWN: Final = 100  # rows of a list
 RECENTLY: Final = 60  # seconds of the trail that a worker looks through for its tables
 

@@ -193,6 +193,11 @@ class People:
         found = await self.store.rows(sa.select(profile_table).where(profiles.person == person))
         return found[0] if found else None
 
+    async def profiles(self, persons: list[str]) -> dict[str, dict[str, Any]]:
+        """Return the profiles of some players as rows, by player."""
+        found = await self.store.rows(sa.select(profile_table).where(profiles.person.in_(persons)))
+        return {row["person"]: row for row in found}
+
     async def tastes(self, person: str) -> Tastes | None:
         """Return the settings of a player's profile; None if there are none yet, or no profile."""
         found = await self.store.rows(sa.select(taste_table.c.body).where(taste_table.c.person == person))
