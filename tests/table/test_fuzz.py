@@ -13,8 +13,8 @@ from msgspec import inspect
 from tefuda import cli
 from tefuda.table.messages import NewRoom, ToServer
 from tefuda.table.minds import Minds
-from tefuda.table.proofs import fuzz, reports
-from tefuda.table.proofs.fuzz import Maker
+from tefuda.table.proofs import fuzz, making, reports
+from tefuda.table.proofs.making import Maker
 from tests.table.people import service
 
 
@@ -70,10 +70,37 @@ def test_an_answer_that_never_comes_is_a_fault_and_a_late_one_of_a_busy_service_
     assert outcome.broken == ([] if busy else ["no answer: POST /api/rooms {b'{}'}"])
 
 
+def test_what_is_no_good_request_must_be_refused() -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+        writer.close()
+
+    async def run() -> fuzz.Outcome:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            made = fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+            await made.knock()
+            return made.outcome
+
+    assert "was answered: b'HTTP/1.1 200'" in asyncio.run(run()).broken[0]
+
+
+def test_all_that_is_no_good_request_is_refused(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with service(minds, store) as table:
+            for sent in making.RAW:
+                monkeypatch.setattr(fuzz, "RAW", [sent])
+                made = fuzz.Run(table.port, 1, random.Random(1), lambda done: None)  # sends the whole of it
+                await made.knock()
+                assert made.outcome.broken == []
+
+    asyncio.run(run())
+
+
 def test_unspoiled_messages_fit_their_schemas() -> None:
     maker = Maker(random.Random(1))
     for _ in range(300):
-        for kind in fuzz.MESSAGES:
+        for kind in making.MESSAGES:
             msgspec.convert(maker.value(inspect.type_info(kind)), ToServer)
         msgspec.convert(maker.value(inspect.type_info(NewRoom)), NewRoom)
 

@@ -129,6 +129,14 @@ class Http(H11Protocol, Bounded):
         super().on_response_complete()
         self.progress()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request. Whoever reads its body has nobody to answer any more; it would be logged as an
+        error of the service."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        super().send_400_response(msg)
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.look_no_more()
         self.wait_for("")

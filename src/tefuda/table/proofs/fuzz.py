@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import json
 import logging
 import multiprocessing
@@ -29,88 +28,24 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import inspect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tefuda.engine.registry import Game, games
-from tefuda.table.messages import Back, MyName, NewPasskey, NewRoom, PlayFrom, Signature, ToServer, Wild, WithCode
+from tefuda.engine.registry import games
+from tefuda.table.proofs.making import MESSAGES, ODD_TEXTS, PATHS, POSTS, RAW, SECRET, TOKENS, Maker
 from tefuda.table.proofs.players import ask
-from tefuda.table.shelf import rule_infos
 
 DRIVERS: Final = 8  # visitors at the same time
 START_WITHIN: Final = 300.0  # seconds
 VISIT: Final = 60  # messages of one visit to a table
+KNOCKS: Final = 0.03  # of the requests
 BURST: Final = 15  # messages before a visitor listens
 LOOK: Final = 2_000  # messages between two looks at the table that must stay as it is
-SPOILED: Final = 0.5  # of the messages
-TOKENS: Final = [f"token-number-{k}" for k in range(6)]
 BYSTANDER: Final = "token-of-a-bystander"
 ANSWER_WITHIN: Final = 90.0  # seconds; the service allows 60 for what other processes do for it
 AT_ONCE: Final = 3.0  # seconds, for an answer of a service that is not busy
 SLOW_CLOSES: Final = {1006, 1011}  # of a side that did not read, or answer a ping, in time
 BROKEN: Final = 4500
-ODD_TEXTS: Final = [
-    "",
-    " ",
-    "\0",
-    "手" * 300,
-    "\u202e",
-    "\ud83d\ude00",
-    "../../etc/passwd",
-    "%00",
-    "x" * 5_000,
-    "S3",
-    "pass",
-]
-ODD_NUMBERS: Final = [-1, 0, 1, 2, 4, 2**31, 2**63, -(2**63), 10**40, 1e308, -0.0, 0.5]
-ODD_BYTES: Final = [
-    b"",
-    b"{",
-    b"nul",
-    b"\xff\xfe{}",
-    b'{"type":',
-    b"[" * 20_000,
-    b'{"a":' * 3_000,
-    b'"' + b"x" * 20_000 + b'"',
-]
-PATHS: Final = [
-    "/api/games",
-    "/api/games/{game}/rules",
-    "/api/games/{game}/code/{text}",
-    "/api/games/{game}/examples/{text}",
-    "/api/games/{game}/lessons/{text}",
-    "/api/texts/{lang}",
-    "/api/texts/{lang}/{part}",
-    "/api/rooms",
-    "/api/rooms/{room}/record",
-    "/api/rooms/{room}/replay",
-    "/api/rooms/{room}/replay/{text}/{number}",
-    "/api/rooms/{room}/shuffle",
-    "/api/rooms/{room}/matches/{number}/analysis",
-    "/api/rooms/{room}/matches/{number}/analysis/{number}",
-    "/api/lab",
-    "/api/lab/{text}",
-    "/api/lab/{text}/found",
-    "/api/lab/{text}/file/{text}",
-    "/api/me",
-    "/",
-    "/t/{room}",
-    "/t/{room}/replay",
-    "/{text}",
-]
-POSTS: Final[list[tuple[str, Any]]] = [
-    ("/api/games/{game}/check", dict[str, Any]),
-    ("/api/games/{game}/random", Wild),
-    ("/api/rooms", NewRoom),
-    ("/api/rooms/{room}/replay", PlayFrom),
-    ("/api/me", MyName),
-    ("/api/me/passkeys", NewPasskey),
-    ("/api/sign-in", Signature),
-    ("/api/sign-in/code", WithCode),
-    ("/api/sign-in/openid/back", Back),
-]
-MESSAGES: Final = [struct.cls for struct in inspect.multi_type_info([ToServer])[0].types]  # type: ignore[attr-defined]
 
 
 @dataclass
@@ -153,8 +88,9 @@ def fuzz(messages: int, seed: str = "fuzz", progress: Callable[[int], None] = la
 def _serve(line: Connection, store: str, log: Path) -> None:
     """Serve without limits on how fast, until the line says so; runs in a process of its own."""
     from tefuda.table import app
-    from tefuda.table.limits import Limit, Limits, Places, Quota
     from tefuda.table.minds import Minds
+    from tefuda.table.moderation import Moderation
+    from tefuda.table.proofs.serving import UNLIMITED
     from tefuda.table.rooms import Rooms
     from tefuda.table.server import Server, config, listen
     from tefuda.table.shared import Manners
@@ -163,16 +99,13 @@ def _serve(line: Connection, store: str, log: Path) -> None:
     with log.open("w") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     logging.basicConfig(level=logging.WARNING)
-    free = Quota(Limit(0, 1), Limit(0, 1))
-    limits = Limits(
-        free, Places(10_000, 10_000, 10_000), free, free, free, Limit(0, 1), Limit(0, 1), free, free, free, free
-    )
     manners = Manners(pace=0.02, grace=0.5, linger=0.5, forget=2.0, repeat=1.0)
     minds = Minds(1)
     rooms: list[Rooms] = []
 
     def make_rooms() -> Rooms:
-        rooms.append(Rooms(Store(store), minds, manners, limits=limits))
+        kept = Store(store)
+        rooms.append(Rooms(kept, minds, manners, limits=UNLIMITED, moderation=Moderation(kept, secret=SECRET)))
         return rooms[0]
 
     listening = listen("127.0.0.1", 0)
@@ -188,110 +121,6 @@ def _serve(line: Connection, store: str, log: Path) -> None:
         minds.close()
 
 
-# --- what is sent ------------------------------------------------------------------------------------------------
-
-
-@functools.cache
-def rules_of(game: Game) -> list[str]:
-    return [rule.id for rule in rule_infos(game)]
-
-
-class Maker:
-    """Makes values that fit a schema, more or less. `known`: texts that mean something at the table just now."""
-
-    def __init__(self, chance: random.Random) -> None:
-        self.chance = chance
-        self.known = ["pass"]
-        self.version = 0
-
-    def value(self, of: inspect.Type, name: str = "") -> Any:
-        """Return a value of a type, for a field of that name."""
-        match of:
-            case inspect.StructType():
-                made = {one.encode_name: self.value(one.type, one.name) for one in of.fields}
-                return {"type": of.tag, **made} if of.tag is not None else made
-            case inspect.DictType():
-                return self.options()
-            case inspect.ListType():
-                return [self.value(of.item_type) for _ in range(self.chance.randint(0, 3))]
-            case inspect.BoolType():
-                return self.chance.random() < 0.5
-            case inspect.LiteralType():
-                return self.chance.choice(of.values)
-            case inspect.IntType():
-                return self.version if name == "version" else self.chance.choice([-1, 0, 0, 1, 2, 3, 5, 30])
-            case _:
-                return self.text(name)
-
-    def text(self, name: str) -> str:
-        match name:
-            case "game":
-                return self.chance.choice([*games(), "chess"])
-            case "token":
-                return self.chance.choice(TOKENS)
-            case "id" | "hash" | "entropy" | "seed":
-                return f"{self.chance.getrandbits(128):032x}" * self.chance.choice([1, 1, 2])
-            case _:
-                return self.chance.choice([*self.known, *ODD_TEXTS])
-
-    def options(self) -> dict[str, Any]:
-        game = self.chance.choice(list(games().values()))
-        document: dict[str, Any] = {"players": self.chance.choice([*game.players, 1, 99])}
-        for option in self.chance.sample(game.option_list, min(3, len(game.option_list))):
-            document[option.id] = option.default if self.chance.random() < 0.5 else self.odd()
-        if game.house is not None and self.chance.random() < 0.7:
-            document["rules"] = self.chance.choices(rules_of(game), k=self.chance.randint(0, 40))
-        return document
-
-    def odd(self) -> Any:
-        return self.chance.choice(
-            [
-                *ODD_NUMBERS,
-                *ODD_TEXTS,
-                None,
-                True,
-                [],
-                {},
-                [[[]]],
-                {"a": {"b": []}},
-                [1, "a", None],
-                [{"id": "six_cut"}],
-            ]
-        )
-
-    def spoiled(self, value: Any) -> Any:
-        """Return a value with something wrong in it, at any depth."""
-        if isinstance(value, dict) and value and self.chance.random() < 0.8:
-            key = self.chance.choice(list(value))
-            match self.chance.randrange(4):
-                case 0:
-                    return {k: v for k, v in value.items() if k != key}
-                case 1:
-                    return {**value, self.chance.choice(ODD_TEXTS): self.odd()}
-                case _:
-                    return {**value, key: self.spoiled(value[key])}
-        if isinstance(value, list) and value and self.chance.random() < 0.5:
-            return [*value[:-1], self.spoiled(value[-1])] * self.chance.choice([1, 1, 1, 400])
-        return self.odd()
-
-    def data(self, shape: Any) -> bytes:
-        """Return a message of a schema as it is sent."""
-        value = self.value(inspect.type_info(shape))
-        if self.chance.random() < SPOILED:
-            value = self.spoiled(value)
-        data = json.dumps(value, ensure_ascii=self.chance.random() < 0.9).encode("utf-8", "surrogatepass")
-        match self.chance.randrange(40):
-            case 0:
-                return self.chance.choice(ODD_BYTES)
-            case 1:
-                return data[: self.chance.randint(0, len(data))]
-            case 2:
-                at = self.chance.randint(0, len(data))
-                return data[:at] + bytes([self.chance.randrange(256)]) + data[at:]
-            case _:
-                return data
-
-
 # --- who sends it ------------------------------------------------------------------------------------------------
 
 
@@ -301,7 +130,7 @@ class Run:
     def __init__(self, port: int, messages: int, chance: random.Random, progress: Callable[[int], None]) -> None:
         self.port, self.left, self.chance, self.progress = port, messages, chance, progress
         self.outcome = Outcome()
-        self.rooms = ["ZZZZZZ"]
+        self.rooms, self.cups = ["ZZZZZZ"], ["ZZZZZZ"]
         self.until_look = LOOK
 
     async def all(self) -> None:
@@ -317,7 +146,10 @@ class Run:
     async def drive(self, maker: Maker, web: bool, quiet: str, before: Any) -> None:
         while self.left > 0:
             try:
-                await (self.browse(maker) if web else self.visit(maker))
+                if web and self.chance.random() < KNOCKS:
+                    await self.knock()
+                else:
+                    await (self.browse(maker) if web else self.visit(maker))
                 if self.until_look <= 0:
                     self.until_look = LOOK
                     self.compare(before, await self.seen(quiet))
@@ -375,7 +207,7 @@ class Run:
                     self.outcome.broken.append(f"POST /api/rooms {wanted}: {status} {body[:1_000]!r}")
                 return
             room = json.loads(body)["room"]
-            self.rooms = [*self.rooms[-20:], room]
+            self.rooms = maker.rooms = [*self.rooms[-20:], room]
         async with self.line(room) as line:
             reading = asyncio.create_task(self.read(line, maker))
             try:
@@ -426,19 +258,48 @@ class Run:
             lang=self.chance.choice(["ja", "en", "xx"]),
             part=self.chance.choice([*games(), "daifugo.rules", "coach", "nothing"]),
             room=self.chance.choice(self.rooms),
+            cup=self.chance.choice(self.cups),
             number=self.chance.choice([0, 1, 99, -1, 10**30]),
             text=self.chance.choice([*texts, "everything", "eight_cut"]),
         )
         method = "POST" if posts else self.chance.choice(["GET", "GET", "GET", "HEAD", "DELETE", "PUT"])
         token = self.chance.choice([*TOKENS, "", "short", "x" * 3_000])
+        if path == "/api/operator" and self.chance.random() < 0.8:
+            token = SECRET
         sent = maker.data(shape) if posts else b""
         status, body = await self.ask(method, path, token, sent)
         self.count(1)
         self.outcome.answers[f"HTTP {status}"] += 1
         text = body.decode("utf-8", "replace")
-        fine = status < 400 or (status < 500 and "Traceback" not in text and text.count("\n") <= 2)
+        if (path, status) == ("/api/tournaments", 201):
+            self.cups = [*self.cups[-5:], json.loads(body)["code"]]
+        short = text.count("\n") <= 2 or text.startswith("<!doctype html>")  # the page that says that there is none
+        fine = status < 400 or (status < 500 and "Traceback" not in text and short)
         if not fine:
             self.outcome.broken.append(f"{method} {path[:200]} {sent[:2_000]!r}: {status} {text[:1_000]}")
+
+    async def knock(self) -> None:
+        """Send what is no good request, or only the beginning of it, and wait for the end of the connection."""
+        sent = self.chance.choice(RAW)
+        whole = self.chance.random() < 0.8
+        sent = sent if whole else sent[: self.chance.randint(0, len(sent))]
+        self.count(1)
+        head = b""
+        async with asyncio.timeout(ANSWER_WITHIN):
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            try:
+                with contextlib.suppress(ConnectionError):  # it is cut off: that is an answer, too
+                    writer.write(sent)
+                    if whole:  # otherwise the service has to lose its patience
+                        writer.write_eof()
+                    head = (await reader.read())[:12]
+            finally:
+                writer.close()
+                with contextlib.suppress(ConnectionError):
+                    await writer.wait_closed()
+        self.outcome.answers[f"refused with {head[9:].decode('ascii', 'replace') or 'the end of the connection'}"] += 1
+        if head and head[9:10] != b"4":
+            self.outcome.broken.append(f"{sent[:200]!r} was answered: {head!r}")
 
     async def ask(self, method: str, path: str, token: str, body: bytes) -> tuple[int, bytes]:
         """Return the status and the body of the answer to a request. Raises: TimeoutError, which names the request."""

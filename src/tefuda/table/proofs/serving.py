@@ -14,17 +14,31 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from tefuda.table.limits import Limit, Limits, Places, Quota
+from tefuda.table.limits import Limit, Limits, Places, Quota, Window
 from tefuda.table.settings import Settings
 from tefuda.texts import LANGUAGES
 
-FREE: Final = Quota(Limit(0, 1), Limit(0, 1))
 MOST: Final = 100_000  # connections
-UNLIMITED: Final = Limits(
-    FREE, Places(MOST, MOST, MOST), FREE, FREE, FREE, Limit(0, 1), Limit(0, 1), FREE, FREE, FREE, FREE
-)
+
+
+def free(limit: object) -> object:
+    """Return a limit of the same kind that is never reached."""
+    match limit:
+        case Quota():
+            return Quota(Limit(0, 1), Limit(0, 1))
+        case Places():
+            return Places(MOST, MOST, MOST)
+        case Window():
+            return Window(0, MOST)
+        case _:
+            return Limit(0, 1)
+
+
+USUAL: Final = Limits()
+ALL: Final[dict[str, Any]] = {name: free(getattr(USUAL, name)) for name in USUAL.__dataclass_fields__}
+UNLIMITED: Final = Limits(**ALL)
 
 
 class Serving:
