@@ -1,4 +1,4 @@
-"""Cards on the way: each ends exactly where it lies from then on, within half a second; with calm motion none leaves."""
+"""Cards on the way: each ends exactly where it lies from then on, in half a second; with calm motion none leaves."""
 
 from __future__ import annotations
 
