@@ -34,7 +34,7 @@ from tefuda.arguments import dtype_of, exact, flag, seed_of, whole
 from tefuda.encoding import Encoding
 from tefuda.engine.batch import Batch, first_wrong
 from tefuda.engine.errors import BadInput
-from tefuda.engine.registry import Game, find, load_file
+from tefuda.engine.registry import Game, load_file
 from tefuda.engine.view import Text
 
 Array = NDArray[Any]
@@ -221,7 +221,7 @@ class Workers(Sampling):
         """
         for file in files:
             load_file(Path(file))
-        self.encoding = Encoding(find(game), options)
+        self.encoding = Encoding(game, options)
         seed, kind, skip_forced = seed_of(seed), dtype_of(dtype), flag("skip_forced", skip_forced)
         matches, workers = whole("matches", matches, 1), whole("workers", workers, 1)
         if matches % workers:
@@ -244,7 +244,7 @@ class Workers(Sampling):
         self.pipes: list[Connection] = []
         self.processes = []
         context = multiprocessing.get_context("spawn")
-        setup = (game, self.encoding.options.data(), seed, skip_forced, kind)
+        setup = (self.encoding.game.id, self.encoding.options.data(), seed, skip_forced, kind)
         with self.unbroken():
             for k in range(1, workers):
                 ours, theirs = context.Pipe()
