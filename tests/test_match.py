@@ -221,6 +221,7 @@ library: Any = tefuda  # as a program without types calls it
         (lambda match: library.bot("simple").choose(match, 9), "There is no seat 9: seats are numbers from 0 to 2"),
         (lambda match: match.seen_by("0"), "There is no seat '0': seats are numbers from 0 to 2"),
         (lambda match: match.seen_by(1.5), "There is no seat 1.5"),
+        (lambda match: match.push(3), "There is no card “3”"),
         (lambda match: match.push("S6", -1), "There is no seat -1: seats are numbers from 0 to 2"),
         (lambda match: match.push("S6", seat="0"), "There is no seat '0'"),
         (lambda match: match.seen_by(0).sample(3), 'A seed must be a text such as "3", not 3'),

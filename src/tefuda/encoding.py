@@ -64,7 +64,8 @@ class Encoding:
         self.game = game_of(game)
         if options is not None and not isinstance(options, Mapping):
             raise BadInput(Text("doors.object", {"what": "options", "found": type(options).__name__}))
-        self.options = self.game.options({"players": self.game.players[0], **(options or {})})
+        given = {str(name): value for name, value in (options or {}).items()}
+        self.options = self.game.options({"players": self.game.players[0], **given})
         self.players = self.options.players
         self.history = whole("history", history, 0)
         position = self.new("encoding")

@@ -288,7 +288,7 @@ class Match(Picture):
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin = self.position.clone()
         twin.ask(seat)
-        number = twin.parse(move)
+        number = twin.parse(str(move))
         reason = twin.forbids(number)
         if reason is not None:
             raise IllegalMove(reason.text, rule=reason.rule)

@@ -34,6 +34,7 @@ def test_a_game(door: Callable[..., Any], game: Any, said: str) -> None:
     [
         (Vector, {"matchs": 3}, "There is no argument “matchs”. Did you mean matches?"),
         (Vector, {"deals": 3}, "There is no argument “deals”. Choose from: game, options, matches, seed, skip_forced"),
+        (Vector, {"options": {3: 300}}, "There is no option “3”. Choose from: players, deals"),
         (Vector, {"dtype": "unit8"}, "There is no dtype “unit8”. Did you mean uint8, "),
         (Vector, {"dtype": "<U1"}, "There is no dtype “<U1”. Choose from: uint8, "),
         (Vector, {"dtype": object}, "There is no dtype “<class 'object'>”. Choose from: uint8, "),
