@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from pathlib import Path
 
@@ -70,6 +71,28 @@ def test_an_answer_that_never_comes_is_a_fault_and_a_late_one_of_a_busy_service_
     assert outcome.broken == ([] if busy else ["no answer: POST /api/rooms {b'{}'}"])
 
 
+def test_visitors_who_are_signed_out_are_replaced() -> None:
+    """They erase themselves now and then: after some thousands of messages nobody was left who was let in."""
+
+    async def nobody(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.write(b"HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")
+        writer.close()
+
+    async def run() -> fuzz.Run:
+        async with await asyncio.start_server(nobody, "127.0.0.1", 0) as server:
+            made = fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+            maker = Maker(random.Random(1), made.tokens)
+            for _ in range(100):
+                with contextlib.suppress(ConnectionError):
+                    await made.browse(maker)
+            return made
+
+    tokens = asyncio.run(run()).tokens
+    assert len(set(tokens)) == len(making.TOKENS)
+    assert not set(tokens) & set(making.TOKENS)
+
+
 def test_what_is_no_good_request_must_be_refused() -> None:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
@@ -98,7 +121,7 @@ def test_all_that_is_no_good_request_is_refused(minds: Minds, store: str, monkey
 
 
 def test_unspoiled_messages_fit_their_schemas() -> None:
-    maker = Maker(random.Random(1))
+    maker = Maker(random.Random(1), making.TOKENS)
     for _ in range(300):
         for kind in making.MESSAGES:
             msgspec.convert(maker.value(inspect.type_info(kind)), ToServer)

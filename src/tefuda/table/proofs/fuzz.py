@@ -46,6 +46,7 @@ ANSWER_WITHIN: Final = 90.0  # seconds; the service allows 60 for what other pro
 AT_ONCE: Final = 3.0  # seconds, for an answer of a service that is not busy
 SLOW_CLOSES: Final = {1006, 1011}  # of a side that did not read, or answer a ping, in time
 BROKEN: Final = 4500
+SIGNED_OUT: Final = 4401
 
 
 @dataclass
@@ -132,9 +133,10 @@ class Run:
         self.outcome = Outcome()
         self.rooms, self.cups = ["ZZZZZZ"], ["ZZZZZZ"]
         self.until_look = LOOK
+        self.tokens = list(TOKENS)
 
     async def all(self) -> None:
-        maker = Maker(self.chance)
+        maker = Maker(self.chance, self.tokens)
         _, body = await self.ask("POST", "/api/rooms", BYSTANDER, b'{"game":"daifugo","options":{},"name":"By"}')
         quiet = json.loads(body)["room"]
         before = await self.seen(quiet)
@@ -167,6 +169,12 @@ class Run:
         else:
             self.outcome.broken.append(f"no answer: {what}")
 
+    def renew(self, token: str) -> None:
+        """Have someone new in the place of a visitor who was signed out or erased: with nobody left who is let in, all
+        would be refused."""
+        if token in self.tokens:
+            self.tokens[self.tokens.index(token)] = f"token-{self.chance.getrandbits(64):016x}"
+
     def count(self, number: int) -> None:
         self.left -= number
         self.until_look -= number
@@ -196,12 +204,14 @@ class Run:
 
     async def visit(self, maker: Maker) -> None:
         """Open or find a table, and send messages to it in bursts."""
-        token, room = self.chance.choice(TOKENS), self.chance.choice(self.rooms)
+        token, room = self.chance.choice(self.tokens), self.chance.choice(self.rooms)
         if self.chance.random() < 0.5:
             wanted = {"game": self.chance.choice(list(games())), "options": {}, "name": "A"}
             status, body = await self.ask("POST", "/api/rooms", token, json.dumps(wanted).encode())
             self.outcome.answers[f"HTTP {status}"] += 1
             self.count(1)
+            if status == 401:
+                self.renew(token)
             if status != 201:  # too many tables of one player, a game that only this process has, or a busy service
                 if status >= 500 and status != 503:
                     self.outcome.broken.append(f"POST /api/rooms {wanted}: {status} {body[:1_000]!r}")
@@ -226,6 +236,8 @@ class Run:
                 reading.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await reading
+                if line.close_code == SIGNED_OUT:
+                    self.renew(token)
 
     async def read(self, line: ClientConnection, maker: Maker) -> None:
         with contextlib.suppress(ConnectionClosed):
@@ -263,7 +275,7 @@ class Run:
             text=self.chance.choice([*texts, "everything", "eight_cut"]),
         )
         method = "POST" if posts else self.chance.choice(["GET", "GET", "GET", "HEAD", "DELETE", "PUT"])
-        token = self.chance.choice([*TOKENS, "", "short", "x" * 3_000])
+        token = self.chance.choice([*self.tokens, "", "short", "x" * 3_000])
         if path == "/api/operator" and self.chance.random() < 0.8:
             token = SECRET
         sent = maker.data(shape) if posts else b""
@@ -271,6 +283,8 @@ class Run:
         self.count(1)
         self.outcome.answers[f"HTTP {status}"] += 1
         text = body.decode("utf-8", "replace")
+        if status == 401:
+            self.renew(token)
         if (path, status) == ("/api/tournaments", 201):
             self.cups = [*self.cups[-5:], json.loads(body)["code"]]
         short = text.count("\n") <= 2 or text.startswith("<!doctype html>")  # the page that says that there is none

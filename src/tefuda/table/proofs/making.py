@@ -168,10 +168,12 @@ def rules_of(game: Game) -> list[str]:
 
 
 class Maker:
-    """Makes values that fit a schema, more or less. `known`: texts that mean something at the table just now."""
+    """Makes values that fit a schema, more or less. `known`: texts that mean something at the table just now;
+    `tokens`: of the visitors."""
 
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, tokens: list[str]) -> None:
         self.chance = chance
+        self.tokens = tokens
         self.known = ["pass"]
         self.version = 0
         self.rooms = ["ZZZZZZ"]
@@ -206,7 +208,7 @@ class Maker:
             case "game":
                 return self.chance.choice([*games(), "chess"])
             case "token":
-                return self.chance.choice(TOKENS)
+                return self.chance.choice(self.tokens)
             case "id" | "hash" | "entropy" | "seed":
                 return f"{self.chance.getrandbits(128):032x}" * self.chance.choice([1, 1, 2])
             case "room":
