@@ -68,6 +68,13 @@ def test_the_smallest_phones_keep_the_head_and_the_title_apart(browser: Browser,
             assert title is not None and title["height"] < 70  # one line
 
 
+def test_the_picture_of_the_architecture_has_no_white_ground_at_night(browser: Browser, site: str) -> None:
+    with opened(browser, DESKTOP, "dark") as page:
+        page.goto(f"{site}/en/architecture.html")
+        picture = page.locator("article img").first
+        assert picture.evaluate("it => getComputedStyle(it).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
 def test_titles_links_and_words_in_tables_are_whole_on_a_phone(browser: Browser, site: str) -> None:
     with opened(browser, PHONE) as page:
         page.goto(f"{site}/ja/reference/tefuda.doors.gymnasium.html")
