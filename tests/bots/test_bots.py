@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -152,11 +153,15 @@ def test_where_time_is_short_the_moves_of_the_rule_of_thumb_compete(deal: str) -
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["", "searching", "search:", "search:0", "search:0.0", "search:0sims", "search:-1", "search:1e3", "random:3"],
+    ("name", "said"),
+    [
+        *((name, "search:20") for name in ("", "searching", "search:", "search:0", "search:0.0", "search:0sims")),
+        *((name, "search:20") for name in ("search:-1", "search:1e3")),
+        ("random:3", "Did you mean random?"),
+    ],
 )
-def test_an_unknown_bot_is_refused(name: str) -> None:
-    with pytest.raises(UnknownBot, match="search:20"):
+def test_an_unknown_bot_is_refused(name: str, said: str) -> None:
+    with pytest.raises(UnknownBot, match=re.escape(said)):
         make(name, "seed")
 
 
