@@ -109,6 +109,9 @@ class Odd(PlainPosition):
     flags: dict[str, bool]
     calm: bool
 
+    def begin(self) -> None:
+        self.kept, self.rows, self.flags, self.calm = ["S1", "S2"], [], {}, False
+
     def choices(self) -> list[str]:
         return list(self.kept)
 
