@@ -150,7 +150,7 @@ class Arsene(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        if self.log is not None:  # tested here, since every card played passes
+        if self.log is not None:  # tested here: this runs for every card that is played
             table.note_play(self, PACK, seat, card)
         if self.led == 0:
             self.leader, self.led = seat, suit_of(card)
@@ -225,7 +225,7 @@ class Arsene(Position):
         return self.shops[0] + self.shops[1] + self.shops[2] + self.shops[3] + self.shops[4] > 0
 
     def swapping(self) -> bool:
-        """§6: return whether players swap: from the round after the first shop became empty, and ever since (R10)."""
+        """§6: return whether players swap: from the round after the first shop became empty on, to the end (R10)."""
         if not self.scramble:
             return False
         return any(self.shops[shop] == 0 for shop in range(5))

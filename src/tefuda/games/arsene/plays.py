@@ -20,7 +20,7 @@ CLUBS: Final = SPADES << 34
 BLACK: Final = SPADES | CLUBS
 SEATS: Final = 4
 TRICKS: Final = 11
-CAP: Final = 60  # rounds
+CAP: Final = 60  # rounds, after which the most chips win (R11)
 CHIPS: Final = [3, 6, 9, 6, 3]  # in the shops at first
 # What a visit takes, by chips left in the shop, from the right: 3, 2 and 1 are three visits of one chip; a 6 goes in
 # groups of 1, 2, 3 and a 9 in groups of 1, 3, 5.

@@ -59,9 +59,9 @@ How to write a rule
        it is needed, so it must follow from the position. Questions with `secret=True` asked in one hook are answered
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
        a number that must last goes into `memory` (`table.recall(self)`, `table.remember(self, seats)`; several have
-       names: `table.memory[self.moved_at]`), lists of seats through `seats.py`. What is no small number says
-       what it is (`ROUND | SEATS`); `UNDONE` lasts longer than its trick and goes with a play that is taken back, too;
-       and `could_ask` what `other` and `n` of a question are, if they are not seats:
+       names: `table.memory[self.moved_at]`), lists of seats through `seats.py`. A number that is not a
+       small one says what it is (`ROUND | SEATS`); `UNDONE` lasts longer than its trick and goes with a play that is
+       taken back, too; and `could_ask` what `other` and `n` of a question are, if they are not seats:
        a setup is refused that has anything else there.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.
@@ -78,7 +78,7 @@ How to write a rule
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
        What a rule keeps over passes or rounds, and all may see: `tally` beside a seat, `sign` on the mat.
        Sets of cards are `Cards`: combined by `&`, `|`, `^` and `~`, compared with `NO_CARDS` or each other, and
-       otherwise only used through the functions of `cards.py`, since with several packs they are no numbers and hold
+       otherwise only used through the functions of `cards.py`, since with several packs they are not numbers and hold
        equal cards. Plays from cards by `plays.set_of`, choices of some by `legal.choices_of`.
     6. Texts, in `ja/<chapter>.toml` and `en/<chapter>.toml`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;

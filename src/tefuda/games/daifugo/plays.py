@@ -315,7 +315,7 @@ class Play:
         return twin
 
     def is_run(self) -> bool:
-        """Return whether it is no set: a run or another figure."""
+        """Return whether it is anything but a set: a run, or another figure."""
         return self.kind != SET
 
     def has(self, rank: i64) -> bool:

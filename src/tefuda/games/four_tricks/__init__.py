@@ -92,7 +92,7 @@ class FourTricks(Position):
         card = bit(move)
         self.hands[seat] ^= card
         self.trick |= shift(move + 1, 8 * seat)
-        if self.log is not None:  # tested here, since every card played passes
+        if self.log is not None:  # tested here: this runs for every card that is played
             table.note_play(self, PACK, seat, move)
         if self.led == 0:
             self.led, self.best, self.winner = suit_of(move), move, seat

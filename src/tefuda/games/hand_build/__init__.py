@@ -121,7 +121,7 @@ class HandBuild(Position):
         self.trick[seat] = card
         for other in range(self.players):
             self.seen[other] &= ~bit(card)
-        if self.log is not None:  # tested here, since every card played passes
+        if self.log is not None:  # tested here: this runs for every card that is played
             show.note_play(self, seat, card)
         if self.led == NOTHING:
             self.leader, self.led = seat, suit_of(card)

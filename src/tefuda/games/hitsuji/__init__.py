@@ -134,7 +134,7 @@ class Hitsuji(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        if self.log is not None:  # tested here, since every card played passes
+        if self.log is not None:  # tested here: this runs for every card that is played
             show.note_play(self, seat, card)
         if self.led == 0:
             self.leader = self.winner = seat

@@ -124,7 +124,7 @@ class NoroiNoEfuda(Position):
         side = self.players if self.phase == Phase.HELPING else self.turn
         self.hands[side] ^= bit(card)
         self.trick = with_card(self.trick, side, card)
-        if self.log is not None:  # tested here, since every card played passes
+        if self.log is not None:  # tested here: this runs for every card that is played
             show.note_play(self, side, card)
         if self.led != NOTHING:
             self.compare(card, side)

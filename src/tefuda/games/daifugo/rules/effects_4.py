@@ -27,7 +27,7 @@ WHICH: Final = 1  # with which 4s?
 
 
 class FourStop(Rule):
-    """4止め / 4 stop: two 4s, played out of turn, stop the cut by a single 8 (four of them that by two 8s,
+    """4止め / 4 stop: two 4s, played out of turn, stop the cut by a single 8 (and four 4s the cut by two 8s,
     8二枚に4四枚)."""
 
     id: ClassVar[str] = "four_stop"

@@ -64,8 +64,8 @@ class SkipEach(Rule):
 
 
 class RedFive(Rule):
-    """赤い5 / Red 5: after a single red 5 its player names an opponent, and both hands are shuffled together and
-    dealt again.
+    """赤い5 / Red 5 (red five): after a single red 5 its player names an opponent, and both hands are shuffled together
+    and dealt again.
 
     The odd card goes to the player who had more.
     """

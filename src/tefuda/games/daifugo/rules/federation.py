@@ -156,8 +156,8 @@ def draw_seats(table: Table, by: Rule) -> i64:
 
 
 class BlindCards(Rule):
-    """ブラインドカード2枚 / Two blind cards: two cards of a pack with two jokers, never these, are set aside for a
-    set, unseen.
+    """ブラインドカード2枚 / Two blind cards: two cards of a pack with two jokers, but never a joker, are set
+    aside for a set, unseen.
 
     At a table of three it is one card of a pack with one joker.
     """

@@ -384,7 +384,7 @@ class Shuffle(Rule):
 
 
 class ClockStop(Rule):
-    """審判呼出しで停止 / Clock stops for the referee: a player who calls the referee in their turn has no clock
+    """審判呼出しで停止 / Clock stops for the referee: a player who calls the referee on their turn has no clock
     until they act."""
 
     id: ClassVar[str] = "fed_clock_stop"

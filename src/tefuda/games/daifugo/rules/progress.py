@@ -225,7 +225,7 @@ class JokerInherits(Rule):
 
 
 class JokerExempt(Rule):
-    """ジョーカーは交換対象外 / Jokers are not exchanged: jokers are not exchanged."""
+    """ジョーカーは交換対象外 / Jokers are not exchanged: neither side may give a joker."""
 
     id: ClassVar[str] = "joker_exchange_exempt"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)

@@ -257,7 +257,7 @@ class EndAfterGames(Rule):
 
 
 class ResolvingOrder(Rule):
-    """同時多発イベントの解決順序, 効果の処理順 / Order of effects: which rules speak first of a play, and which may
+    """同時多発イベントの解決順序, 効果の処理順 / Order of effects: which rules act first on a play, and which may
     answer a clear first.
 
     Also: effects of a run from the lowest rank on, the highest, or in the order of its cards; hands checked after each
@@ -303,7 +303,7 @@ class Interrupts(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.foul_first = self.foul_vs_miyako == "foul_first"
-        if "miyako_ochi" in self.interrupts:  # it comes before what is not named before it
+        if "miyako_ochi" in self.interrupts:  # it comes before everything that is not named ahead of it
             earlier = self.interrupts[: self.interrupts.index("miyako_ochi")]
             base.foul_first = any(id.startswith(("ff_", "fed_if_", "fed_illegal_finish")) for id in earlier)
         base.deposed_by_foul = True
