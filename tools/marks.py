@@ -8,6 +8,9 @@ into the processor's memory for instructions. Random matches of Daifugo are an e
 An observation is dozens of calls of `Bits`, which do little each: written into their callers, they take a quarter less
 time. What names the bits, which is done once per game, and what fills a word stay calls. What every copy of a position
 begins with is written into the copies of all games.
+
+Where objects are freed more than fifty deep, CPython puts the rest off in a list that it keeps in their headers for the
+garbage collector. mypyc lets it do so for objects without one (`acyclic`), too, and then it writes into other memory.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ INLINED: Final = (
     rb"|CPyDef_engine___position___Position___copy_base"
 )
 APART: Final = rb"CPyDef_observation___Bits___(?:name\w*|put_over)"
+FREEING: Final = rb"(?m)_dealloc\(\w+ \*self\)\n\{\n(?s:.*?)^done: ;\n\}$"
 BEGINNING: Final = b"""#if defined(__GNUC__) && !defined(__clang__)
 #define ONCE __attribute__((optimize("O0")))
 #else
@@ -53,11 +57,18 @@ def mark(path: Path) -> None:
 
 
 def marked(source: bytes) -> bytes:
-    """Return C in which these functions are marked as what they are.
+    """Return C in which these functions are marked as what they are, and objects without a header freed at once.
 
     It is not indented: mypyc goes ever deeper in a long file, until nine tenths of half a gigabyte are spaces.
     """
     source = re.sub(rb"(?m)^ +", b"", source)
     kinds = b"|".join(rb"(?P<%s>%s)" % kind for kind in ((b"ONCE", ONCE), (b"INLINED", INLINED), (b"APART", APART)))
+    source = re.sub(FREEING, lambda found: freed_at_once(found.group()), source)
     head = rb"(?m)^(?=(?:static )?\w+ \*?(?:%s)\([^;\n]*\)(?: \{)?$)" % kinds
     return BEGINNING + re.sub(head, lambda found: str(found.lastgroup).encode() + b" ", source)
+
+
+def freed_at_once(function: bytes) -> bytes:
+    """Return the C that frees an object, without putting it off where the garbage collector does not know it."""
+    known = b"PyObject_GC_UnTrack(self);" in function
+    return function if known else re.sub(rb"CPy_TRASHCAN_\w+\(.*\)\n", b"", function)

@@ -1,4 +1,4 @@
-"""What the C compiler is told about the engine: which functions run once, which hardly ever, which are inlined."""
+"""What is changed in the C of the engine: what runs once, hardly ever or inlined, and how objects are freed."""
 
 import re
 from pathlib import Path
@@ -52,3 +52,36 @@ def test_what_reports_errors_still_has_the_names_that_are_called_cold() -> None:
     names = re.findall(rb"COLD void (CPy_\w+)\(", BEGINNING)
     assert len(names) == 4
     assert [name for name in names if b" " + name + b"(" not in header] == []
+
+
+FREED = b"""\
+static void
+moves___Moves_dealloc(tefuda___engine___moves___MovesObject *self)
+{
+CPy_TRASHCAN_BEGIN(self, moves___Moves_dealloc)
+CPyDef_moves___Moves_clear((PyObject *)self);
+CPy_TRASHCAN_END(self)
+done: ;
+}
+static void
+plays___Play_dealloc(tefuda___games___daifugo___plays___PlayObject *self)
+{
+PyObject_GC_UnTrack(self);
+if (plays___Play_free_instance == NULL) {
+return;
+}
+CPy_TRASHCAN_BEGIN(self, plays___Play_dealloc)
+CPyDef_plays___Play_clear((PyObject *)self);
+CPy_TRASHCAN_END(self)
+done: ;
+}
+"""
+
+
+def test_only_what_the_garbage_collector_knows_is_freed_later() -> None:
+    assert [line for line in marked(FREED).splitlines() if line.startswith(b"CPy")] == [
+        b"CPyDef_moves___Moves_clear((PyObject *)self);",
+        b"CPy_TRASHCAN_BEGIN(self, plays___Play_dealloc)",
+        b"CPyDef_plays___Play_clear((PyObject *)self);",
+        b"CPy_TRASHCAN_END(self)",
+    ]
