@@ -273,6 +273,24 @@ def test_what_is_not_http_leaves_no_traceback(
     caplog.clear()
 
 
+def test_nonsense_after_the_answer_ends_the_connection_and_leaves_no_traceback(
+    asking: Callable[[Ask], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The end of a request that is answered without it cannot be answered once more."""
+
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+        writer.write(b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answered = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+        assert answered.startswith(b"HTTP/1.1 401 ")
+        writer.write(b"zz\r\n")
+        assert b"HTTP/1.1" not in await asyncio.wait_for(reader.read(), 5)
+        writer.close()
+
+    asking(ask)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
 @pytest.mark.parametrize(
     ("version", "lines"),
     [

@@ -130,12 +130,15 @@ class Http(H11Protocol, Bounded):
         self.progress()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request. Whoever reads its body has nobody to answer any more; it would be logged as an
-        error of the service."""
+        """Refuse what is no request; where it is the end of one that is answered already, close the connection. Whoever
+        reads its body has nobody to answer any more. Each of it would be logged as an error of the service."""
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        super().send_400_response(msg)
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.look_no_more()
