@@ -6,6 +6,7 @@ import asyncio
 import random
 import sys
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,13 @@ import pytest
 import sqlalchemy as sa
 
 from tefuda.table.entries import Opened, Started, person_of
-from tefuda.table.messages import NewCup
+from tefuda.table.meeting import Meeting
+from tefuda.table.messages import NewCup, PushAddress, Seek, Tastes
 from tefuda.table.minds import Minds
+from tefuda.table.people import People
 from tefuda.table.push import Push
+from tefuda.table.quick import Quick
+from tefuda.table.ratings import Ratings
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tefuda.table.tickets import ticket_table
@@ -269,5 +274,73 @@ def test_another_worker_sends_what_one_left_unsent_or_half_sent_when_it_fell_sil
                 assert len(there.taken) == 2
                 assert two.rooms is not None
                 assert [row["body"] for row in await tickets(two.rooms.shared.store)] == [""]
+
+    asyncio.run(run())
+
+
+# --- what is asked for twice at the same moment ----------------------------------------------------------------------
+
+ANNA, BERT = "a" * 32, "b" * 32
+
+
+async def befriend(store: Store, k: int) -> None:
+    one, other = (ANNA, "Anna", 1), (BERT, "Bert", 2)
+    await Meeting(store).befriend(*((one, other) if k % 2 else (other, one)))
+
+
+async def part(store: Store, k: int) -> None:
+    await Meeting(store).part(*((ANNA, BERT) if k % 2 else (BERT, ANNA)))
+
+
+async def set_tastes(store: Store, k: int) -> None:
+    assert await People(store).set_tastes(ANNA, Tastes())
+
+
+async def be_listed(store: Store, k: int) -> None:
+    await Ratings(store).agree(ANNA, listed=True)
+
+
+async def be_notified(store: Store, k: int) -> None:
+    address = Browser("https://fcm.googleapis.com", "send/abc").address
+    await Push(store, "mailto:host@cards.example").add(ANNA, "c" * 64, PushAddress(**address))
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("ask", [befriend, part, set_tastes, be_listed, be_notified])
+def test_what_is_asked_for_twice_at_the_same_moment_is_done(
+    postgres: str, ask: Callable[[Store, int], Awaitable[None]]
+) -> None:
+    """Two friends who type each other's code, two tabs that keep a setting: one of them saw an error, and where both
+    waited for each other, a second later."""
+
+    async def run() -> None:
+        store = Store(postgres)
+        await store.prepare()
+        for _ in range(10):
+            await People(store).keep(ANNA, "token-of-anna", "Anna", 1, "")
+            await Ratings(store).agree(ANNA, listed=False)
+            if ask is part:
+                await befriend(store, 0)
+            await asyncio.gather(*(ask(store, k) for k in range(4)))
+            if ask in (befriend, part):
+                assert len(await Meeting(store).friends(ANNA)) == len(await Meeting(store).friends(BERT))
+                assert bool(await Meeting(store).friends(ANNA)) == (ask is befriend)
+        await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_many_who_look_for_a_match_at_the_same_moment_do_not_stop_the_store(minds: Minds, postgres: str) -> None:
+    """Each held a connection while it waited for its turn, and whose turn it was asked for one more: none was left."""
+
+    async def run() -> None:
+        async with service(minds, postgres) as table:
+            assert table.rooms is not None
+            quick = Quick(table.rooms)
+            async with asyncio.timeout(9):  # less than what PostgreSQL is waited for
+                await asyncio.gather(
+                    *(quick.seek(person_of(f"visitor-nr-{n}"), Seek("daifugo", 4, 0, n, "", 0)) for n in range(MANY))
+                )
 
     asyncio.run(run())

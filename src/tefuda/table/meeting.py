@@ -7,12 +7,13 @@ has a profile, the profile's name is shown.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from tefuda.table.store import Store, data, finished, member_table, room_table
+from tefuda.table.store import Store, data, finished, member_table, or_update, room_table
 
 MOST_FRIENDS: Final = 200
 MOST_BLOCKED: Final = 1_000
@@ -28,6 +29,7 @@ friend_table = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),  # the other's
     sa.Column("crest", sa.Integer, nullable=False),
 )
+BEFRIEND: Final = or_update(friend_table)
 block_table = sa.Table(
     "block",
     data,
@@ -96,18 +98,18 @@ class Meeting:
     @finished
     async def befriend(self, one: tuple[str, str, int], other: tuple[str, str, int]) -> None:
         """Make two players, each with name and crest, friends of each other; an old friend's name is renewed."""
-        for (person, _, _), (whom, name, crest) in ((one, other), (other, one)):
-            row = {"person": person, "other": whom, "name": name, "crest": crest}
-            async with self.store.transaction() as connection:
-                this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
-                await connection.execute(friend_table.delete().where(this))
-                await connection.execute(friend_table.insert().values(row))
+        rows = [
+            {"person": person, "other": whom, "name": name, "crest": crest}
+            for (person, _, _), (whom, name, crest) in sorted([(one, other), (other, one)])
+        ]
+        async with self.store.transaction() as connection:
+            await connection.execute(BEFRIEND[self.store.postgres], rows)
 
     @finished
     async def part(self, one: str, other: str) -> None:
         """End a friendship, for both."""
         async with self.store.transaction() as connection:
-            for person, whom in ((one, other), (other, one)):
+            for person, whom in sorted([(one, other), (other, one)]):  # so that two who end it at once take turns
                 this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
                 await connection.execute(friend_table.delete().where(this))
 
@@ -145,9 +147,7 @@ class Meeting:
 
     async def blocks(self, persons: list[str]) -> set[frozenset[str]]:
         """Return which two of these players are not to meet."""
-        these = block_table.c.person.in_(persons), block_table.c.other.in_(persons)
-        rows = await self.store.rows(sa.select(block_table.c.person, block_table.c.other).where(*these))
-        return {frozenset((row["person"], row["other"])) for row in rows}
+        return pairs(await self.store.rows(blocking(persons)))
 
     @finished
     async def block(self, person: str, other: str, name: str, crest: int) -> None:
@@ -193,3 +193,14 @@ class Meeting:
         async with self.store.transaction() as connection:
             this = sa.and_(invitation_table.c.person == person, invitation_table.c.room == room)
             await connection.execute(invitation_table.delete().where(this))
+
+
+def blocking(persons: list[str]) -> sa.Select[Any]:
+    """Return a query for who of these players has blocked whom."""
+    these = block_table.c.person.in_(persons), block_table.c.other.in_(persons)
+    return sa.select(block_table.c.person, block_table.c.other).where(*these)
+
+
+def pairs(rows: Iterable[Any]) -> set[frozenset[str]]:
+    """Return who is not to meet whom."""
+    return {frozenset((row["person"], row["other"])) for row in rows}

@@ -24,7 +24,7 @@ from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.messages import Tastes
 from tefuda.table.push import push_table, pushes
-from tefuda.table.store import Store, data, finished
+from tefuda.table.store import Store, data, finished, or_update
 from tefuda.table.tickets import hashed, ticket_table
 
 RECENT: Final = 10.0  # seconds for which a worker remembers who is behind a token
@@ -72,6 +72,7 @@ taste_table = sa.Table(  # settings that a profile has on all its devices
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("body", sa.Text, nullable=False),  # `messages.Tastes`
 )
+SET_TASTES: Final = or_update(taste_table)
 erasure_table = sa.Table("erasure", data, sa.Column("person", sa.String(32), primary_key=True))  # still to be done
 
 profiles = profile_table.c
@@ -210,8 +211,7 @@ class People:
         async with self.store.transaction() as connection:
             if not await connection.scalar(sa.select(profiles.person).where(profiles.person == person)):
                 return False
-            await connection.execute(taste_table.delete().where(taste_table.c.person == person))
-            await connection.execute(taste_table.insert().values(person=person, body=body))
+            await connection.execute(SET_TASTES[self.store.postgres], {"person": person, "body": body})
         return True
 
     async def passkeys(self, person: str) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ from tefuda.table.limits import Limit
 from tefuda.table.messages import PushAddress
 from tefuda.table.refusals import refuse
 from tefuda.table.settings import vapid_number
-from tefuda.table.store import Store, data, finished
+from tefuda.table.store import Store, data, finished, or_update
 from tefuda.table.tickets import hashed, ticket_table
 
 # The services of those who make browsers: these hosts, and hosts below those that begin with a dot.
@@ -76,6 +76,7 @@ push_table = sa.Table(
     sa.Column("body", sa.Text, nullable=False),  # `messages.PushAddress`
     sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
 )
+ADD: Final = or_update(push_table)
 pushes = push_table.c
 tickets = ticket_table.c
 log = logging.getLogger("tefuda.table")
@@ -193,7 +194,7 @@ class Push:
             gone = list(await connection.scalars(older))
             await connection.execute(push_table.delete().where(pushes.id.in_(gone)))
             row = {"id": id, "person": person, "token": token, "body": body, "at": self.store.now}
-            await connection.execute(push_table.insert().values(row))
+            await connection.execute(ADD[self.store.postgres].values(row))
 
     async def remove(self, person: str, endpoint: str) -> None:
         """Notify a device of a player no more."""

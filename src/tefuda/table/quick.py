@@ -22,7 +22,7 @@ from tefuda.engine.registry import Game, find
 from tefuda.table import messages, rated
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.entries import Entry, Opened, OptionsSet, Started
-from tefuda.table.meeting import Meeting, seek_table
+from tefuda.table.meeting import Meeting, blocking, pairs, seek_table
 from tefuda.table.messages import Seek, Seeker, Seeking
 from tefuda.table.names import clean
 from tefuda.table.rated import length_of
@@ -200,7 +200,8 @@ class Quick:
             if self.store.postgres:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SEEKING)))
             rows = [dict(row) for row in (await connection.execute(self._wanted())).mappings()]
-            apart = await self.meeting.blocks([row["person"] for row in rows])
+            # Over the same connection: all others may be held by those who wait for the lock.
+            apart = pairs((await connection.execute(blocking([row["person"] for row in rows]))).mappings())
             wishes = [wish_of(row) for row in rows]
             found = group(wishes, apart)
             if not found and with_bots:

@@ -8,6 +8,7 @@ the changes stay, as those of nobody: the others' ratings come from them.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.util
 import math
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
@@ -273,10 +275,11 @@ class Ratings:
     @finished
     async def agree(self, person: str, listed: bool) -> None:
         """Note whether a player agrees to be on lists of the best."""
-        async with self.store.transaction() as connection:
-            await connection.execute(listed_table.delete().where(listed_table.c.person == person))
-            if listed:
-                await connection.execute(listed_table.insert().values(person=person))
+        with contextlib.suppress(IntegrityError):  # another request of the same player was faster
+            async with self.store.transaction() as connection:
+                await connection.execute(listed_table.delete().where(listed_table.c.person == person))
+                if listed:
+                    await connection.execute(listed_table.insert().values(person=person))
 
     @finished
     async def erase(self, person: str) -> None:
