@@ -322,6 +322,33 @@ def test_whom_the_host_takes_out_cannot_come_back(minds: Minds, store: str) -> N
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("erased", [False, True])
+def test_whoever_leaves_while_the_seats_are_drawn_gets_none(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch, erased: bool
+) -> None:
+    """Where they were erased, the table they were to play at could not be opened, and the round never ended."""
+
+    async def run() -> None:
+        async with three_rounds(minds, store) as (rooms, cups, code):
+            await cups.join(code, PEOPLE[5], "Restless", 5)
+            reckon = cups.outcomes
+
+            async def slowly(code: str, cup: Cup) -> Any:
+                found = await reckon(code, cup)
+                await (erase(rooms.shared.store, PEOPLE[5]) if erased else cups.leave(code, PEOPLE[5]))
+                return found
+
+            monkeypatch.setattr(cups, "outcomes", slowly)
+            await cups.draw(code, PEOPLE[0])
+            _, cup = await cups.read(code)
+            [turn] = cup.played
+            drawn = [k for table in turn.tables for k in table.players] + turn.paused
+            assert drawn
+            assert not [k for k in drawn if cup.entrants[k].left]
+
+    asyncio.run(run())
+
+
 def test_who_comes_and_goes_does_not_keep_the_host_from_drawing(
     minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -184,9 +184,13 @@ class Tournaments:
                 raise refuse("cup_playing")
             if now.over:
                 raise refuse("cup_over")
-            now.played.append(turn)
+            if not any(now.entrants[k].left for k in order):
+                now.played.append(turn)
 
         cup = await self.change(code, wish)
+        if len(cup.played) == number:  # someone who was to play has left meanwhile
+            await self.draw(code, person)
+            return
         for table in turn.tables:
             await self.seat(code, cup, table, final)
 
