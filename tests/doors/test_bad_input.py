@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -104,8 +105,10 @@ def test_numbers_of_numpy_are_as_good_as_python_s() -> None:
 
 def test_a_vector_needs_a_random_generator_to_sample() -> None:
     matches = Vector("four_tricks", matches=2)
-    with pytest.raises(BadInput, match=r"such as numpy.random.default_rng\(3\), not 3"):
+    with pytest.raises(BadInput, match=r"such as numpy.random.default_rng\(0\), not 3"):
         matches.sample(3)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=r"such as numpy.random.default_rng\(0\), not <random.Random"):
+        matches.sample(Random(3))  # type: ignore[arg-type]
 
 
 def test_gymnasium_s_matches_must_be_dealt_first_and_take_no_options_then() -> None:

@@ -97,7 +97,7 @@ class Sampling:
 
         Raises: BadInput if `rng` is not a random generator.
         """
-        if not hasattr(rng, "random"):
+        if not isinstance(rng, (np.random.Generator, np.random.RandomState)):
             raise BadInput(Text("doors.generator", {"found": repr(rng)}))
         first = self.starts[:-1]
         chosen: Array = self.legal[first + (rng.random(len(first)) * (self.starts[1:] - first)).astype(np.int64)]
