@@ -24,7 +24,10 @@ it('leaves out what others counted only while the mat is too low for it', () => 
       disconnect() {}
     },
   );
-  const box = { scrollHeight: () => 100 + 40 * document.querySelectorAll('ul').length, clientHeight: () => props.room - 12 };
+  const box = {
+    scrollHeight: () => 100 + 40 * document.querySelectorAll('ul').length,
+    clientHeight: () => props.room - 12,
+  };
   for (const [name, get] of Object.entries(box))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get });
   const shown = mount(RoundOver, { target: document.body, props });
