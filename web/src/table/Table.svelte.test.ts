@@ -123,6 +123,34 @@ describe('the table', () => {
     vi.useRealTimers();
   });
 
+  it('shows what a round counted, and what fired, when the next moves come at once', async () => {
+    vi.useFakeTimers();
+    await import('./RoundOver.svelte');
+    const before = view({ rounds: true, zones: [zone('trick', { things: [thing('S3')] })] });
+    let now = $state.raw(before);
+    showing(() => now);
+    const row = complete<ScoreRow>('ScoreRow', { caption: text('round 1'), values: [3, 1, 0], places: [1, 2, 3] });
+    const ended = { ...before, zones: [zone('trick')], scores: [row] };
+    const counted = [{ seat: 0, total: 3, lines: [{ text: text('most trinkets'), value: 3, faces: [] }] }];
+    const played = event('play', { seat: 1, zone: 'trick', things: [thing('S5')] });
+    const told = event('score', { text: text('over'), sheets: counted as never });
+    for (const events of [
+      [played, event('clear', { zone: 'trick' }), event('rule', { rule: 'eight_cut' }), told],
+      [],
+    ]) {
+      now = { ...ended, events }; // the second one while the card of the first still lies
+      flushSync();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await vi.advanceTimersByTimeAsync(1200);
+    flushSync();
+    expect(document.querySelector('.strip')?.textContent).toContain('eight cut');
+    await vi.advanceTimersByTimeAsync(1400);
+    flushSync();
+    expect(document.querySelector('.over')?.textContent).toContain('most trinkets');
+    vi.useRealTimers();
+  });
+
   it('takes back the room of large cards once they are small again', () => {
     show(turn());
     const height = () => document.querySelector<HTMLElement>('[role=listbox]')!.style.height;

@@ -23,6 +23,7 @@ test('a round that ends is its row, with what it counted', () => {
   ]);
   expect(round.sheets[1]!.lines[0]!.faces).toEqual(['S5']);
   expect(ended(next, 2)).toBe(null);
+  expect(ended(next, 0)?.row).toBe(next.scores[1]); // two at once
   expect(ended(view({ rounds: true, scores, events: [score], result: {} }), 1)).toBe(null); // the result says it
 });
 

@@ -10,10 +10,10 @@ export interface Round {
   sheets: readonly Sheet[];
 }
 
-/** Return the round that ended with this view; null if none did, or the match with it. `before`: how many rows there were. */
+/** Return the last round that ended with this view; null if none did, or the match with it. `before`: how many rows there were. */
 export function ended(view: View, before: number): Round | null {
   const told = view.events.findLast(({ kind, sheets }) => kind === 'score' && sheets.length > 0);
-  const row = (view.rounds && view.scores.length === before + 1 && view.scores.at(-1)) || null;
+  const row = (view.rounds && view.scores.length > before && view.scores.at(-1)) || null;
   if (view.result || (view.rounds ? !row : !told)) return null;
   const sheets = told?.sheets ?? [];
   const points = row ? row.values.map((value) => value ?? 0) : view.seats.map(({ seat }) => totals(sheets, seat));

@@ -23,9 +23,10 @@ export const LONGEST = 1200;
 const LAYS = new Set(['play', 'place', 'flip', 'give', 'draw', 'discard']);
 const LIFTS = new Set(['take', 'clear']);
 
-export function stages(old: View, next: View): Stage[] {
+/** `done`: how many of its events, the first ones, are seen on the old table. */
+export function stages(old: View, next: View, done = 0): Stage[] {
   const out: Stage[] = [];
-  const events = next.events;
+  const events = next.events.slice(done);
   const moves = (event: Event) => LAYS.has(event.kind) || LIFTS.has(event.kind);
   let now = old;
   let pending: Event[] = [];
@@ -163,16 +164,17 @@ export class Director {
 
   constructor(private readonly show: (stage: Stage, first: boolean) => void) {}
 
-  /** Play these stages next. Whatever of the last run is still waiting is dropped: its end is older than this. */
+  /** Play these stages next, in place of those that still wait. */
   run(list: Stage[]): void {
     this.stop();
     this.queue = [...list];
     this.step(true);
   }
 
-  stop(): void {
+  /** Drop the stages that still wait; return how many events they would have shown. */
+  stop(): number {
     clearTimeout(this.timer);
-    this.queue = [];
+    return this.queue.splice(0).reduce((sum, stage) => sum + stage.events.length, 0);
   }
 
   private step(first: boolean): void {
