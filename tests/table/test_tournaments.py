@@ -326,7 +326,7 @@ def test_whom_the_host_takes_out_cannot_come_back(minds: Minds, store: str) -> N
 def test_whoever_leaves_while_the_seats_are_drawn_gets_none(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch, erased: bool
 ) -> None:
-    """Where they were erased, the table they were to play at could not be opened, and the round never ended."""
+    """The others at that table met one player fewer, and a bot in their place."""
 
     async def run() -> None:
         async with three_rounds(minds, store) as (rooms, cups, code):
