@@ -305,8 +305,12 @@ async def be_notified(store: Store, k: int) -> None:
     await Push(store, "mailto:host@cards.example").add(ANNA, "c" * 64, PushAddress(**address))
 
 
+async def be_forgotten(store: Store, k: int) -> None:
+    await People(store).drop(ANNA if k % 2 else BERT)
+
+
 @pytest.mark.postgres
-@pytest.mark.parametrize("ask", [befriend, part, set_tastes, be_listed, be_notified])
+@pytest.mark.parametrize("ask", [befriend, part, be_forgotten, set_tastes, be_listed, be_notified])
 def test_what_is_asked_for_twice_at_the_same_moment_is_done(
     postgres: str, ask: Callable[[Store, int], Awaitable[None]]
 ) -> None:
@@ -318,11 +322,12 @@ def test_what_is_asked_for_twice_at_the_same_moment_is_done(
         await store.prepare()
         for _ in range(10):
             await People(store).keep(ANNA, "token-of-anna", "Anna", 1, "")
+            await People(store).keep(BERT, "token-of-bert", "Bert", 2, "")
             await Ratings(store).agree(ANNA, listed=False)
-            if ask is part:
+            if ask in (part, be_forgotten):
                 await befriend(store, 0)
             await asyncio.gather(*(ask(store, k) for k in range(4)))
-            if ask in (befriend, part):
+            if ask in (befriend, part, be_forgotten):
                 assert len(await Meeting(store).friends(ANNA)) == len(await Meeting(store).friends(BERT))
                 assert bool(await Meeting(store).friends(ANNA)) == (ask is befriend)
         await store.close()

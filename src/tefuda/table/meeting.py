@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table.store import Store, data, finished, member_table, or_update, room_table
 
@@ -80,6 +81,15 @@ OWNED: Final = (
     (seen_table, "person"),
     (seek_table, "person"),
 )
+
+
+async def hold(connection: AsyncConnection, person: str) -> None:
+    """Let nobody else change what is between a player and others until the transaction ends. All rows are asked for in
+    one order, as in `Meeting.part`: of two friends who are erased at once, one waits for the other."""
+    for table in (friend_table, block_table, invitation_table):
+        mine = sa.or_(table.c.person == person, table.c.other == person)
+        wanted = sa.select(table.c.person).where(mine).order_by(*table.primary_key)
+        await connection.execute(wanted.with_for_update())
 
 
 class Meeting:

@@ -321,6 +321,7 @@ class People:
         """Erase a player's profile with all that belongs to it, and note that their tables follow (`erase.go_on`)."""
         keys = [row["token"] for row in await self.devices(person)]
         async with self.store.transaction() as connection:
+            await meeting.hold(connection, person)
             for table, column in OWNED:
                 await connection.execute(table.delete().where(table.c[column] == person))
             await ratings.forget(connection, person)
