@@ -10,7 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+import sqlalchemy as sa
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -23,11 +25,13 @@ from tefuda.table.erase import erase_reports
 from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who
 from tefuda.table.messages import Report, Said
 from tefuda.table.minds import Minds
-from tefuda.table.moderation import MOST_OF_ONE, MOST_REPORTS, subject_of
+from tefuda.table.moderation import MOST_OF_ONE, MOST_REPORTS, Moderation, subject_of
 from tefuda.table.overseer import REPORTS
+from tefuda.table.oversight import Dismiss, Line, ReportSeen
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.shared import Manners
+from tefuda.table.store import Store, report_table
 from tefuda.table.wordlist import Words
 from tefuda.texts import catalogue
 from tests.table.people import Service, service
@@ -274,6 +278,34 @@ def test_all_reports_of_one_reporter_are_closed_at_once(minds: Minds, any_store:
 
 
 # --- what the operator does --------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+def test_players_who_are_erased_at_once_are_in_no_report_that_is_closed_meanwhile(postgres: str) -> None:
+    """Each wrote the reports as they had been before the others were erased from them."""
+    persons = [f"{n:032x}" for n in range(3)]
+    talk = [Line(person, "Name", "words") for person in persons]
+
+    async def run() -> None:
+        store = Store(postgres)
+        await store.prepare()
+        moderation = Moderation(store, secret=SECRET)
+        async with store.transaction() as connection:
+            for n in range(60):
+                seen = ReportSeen(f"{n}", 1, "ROOM", "daifugo", 0, "p" * 32, "Bert", "talk", "r" * 32, "", "", talk)
+                row = {"id": seen.id, "at": n, "person": seen.person, "reporter": seen.reporter, "open": True}
+                await connection.execute(
+                    report_table.insert().values(row | {"body": msgspec.json.encode(seen).decode()})
+                )
+        await asyncio.gather(
+            *(erase_reports(store, person) for person in persons), moderation.dismiss(Dismiss("7", all=True))
+        )
+        rows = await store.rows(sa.select(report_table))
+        assert len(rows) == 60
+        assert not [row for row in rows if row["open"] or any(person in row["body"] for person in persons)]
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_a_player_muted_by_the_operator_stays_muted_whatever_the_host_says(minds: Minds, store: str) -> None:

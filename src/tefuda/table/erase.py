@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tefuda.engine.errors import BadInput, hint
 from tefuda.engine.view import Text
+from tefuda.table import moderation
 from tefuda.table.entries import Entry, Pruned, Sat, Spoke
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.names import skeleton
@@ -72,6 +73,7 @@ async def go_on(store: Store, people: People) -> None:
 async def erase_reports(store: Store, person: str) -> None:
     """Forget the reports about a person; in those of others, who they are and what they said."""
     async with store.transaction() as connection:
+        await moderation.alone(store, connection)
         await connection.execute(report_table.delete().where(report_table.c.person == person))
         wanted = sa.select(report_table.c.id, report_table.c.body).where(report_table.c.body.contains(person))
         for id, body in (await connection.execute(wanted)).all():
@@ -85,7 +87,7 @@ async def erase_reports(store: Store, person: str) -> None:
 async def erase_from_tournaments(store: Store, person: str) -> None:
     """Take a person's name out of all tournaments. Their points stay, as those of nobody."""
     own = tournament_table.c
-    wanted = sa.select(own.code, own.body).where(own.body.contains(person))
+    wanted = sa.select(own.code, own.body).where(own.body.contains(person)).order_by(own.code)
     async with store.transaction() as connection:
         for code, body in (await connection.execute(wanted.with_for_update())).all():
             values = {"body": without(body, person), "version": own.version + 1}

@@ -50,7 +50,7 @@ LONGEST_NOTE: Final = 300
 TALK: Final = 30  # lines that are kept with a report
 MOST_REPORTS: Final = 5_000  # open ones; more are not taken in
 MOST_OF_ONE: Final = 20  # open ones of one reporter
-REPORTING: Final = 7_349_205  # PostgreSQL: key of the lock under which reports are counted and kept
+REPORTING: Final = 7_349_205  # PostgreSQL: key of the lock under which reports are changed
 SHOWN: Final = 100  # rows of a list
 RECENTLY: Final = 60  # seconds of the trail that a worker looks through for its tables
 
@@ -118,8 +118,7 @@ class Moderation:
             raise refuse("no_operator")
         found = reported(room, by, message)
         async with self.store.transaction() as connection:
-            if self.store.postgres:  # SQLite has one writer at a time anyway
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(REPORTING)))
+            await alone(self.store, connection)
             count = sa.select(sa.func.count()).select_from(report_table).where(report_table.c.open)
             if (await connection.scalar(count) or 0) >= MOST_REPORTS:
                 raise refuse("many_reports")
@@ -209,6 +208,7 @@ class Moderation:
         """Close a report, or all of its reporter; return who it was about, or how many there were."""
         own = report_table.c
         async with self.store.transaction() as connection:
+            await alone(self.store, connection)
             mine = sa.and_(own.id == order.report, own.open)
             found = (await connection.execute(sa.select(own.body, own.reporter).where(mine))).first()
             if found is None:
@@ -250,6 +250,12 @@ class Moderation:
                 raise refuse("no_ban")
             await connection.execute(ban_table.delete().where(mine))
         return str(subject)
+
+
+async def alone(store: Store, connection: AsyncConnection) -> None:
+    """Wait until nobody else changes reports: what this transaction reads of them holds until it ends."""
+    if store.postgres:  # SQLite has one writer at a time anyway
+        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(REPORTING)))
 
 
 async def bans(connection: AsyncConnection) -> list[BanSeen]:
