@@ -256,6 +256,31 @@ def test_the_command_mutes_at_all_tables_of_a_tournament_that_is_served(minds: M
     asyncio.run(run())
 
 
+def test_a_table_that_cannot_be_read_keeps_no_decision_from_the_others(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails() -> None:
+        raise ValueError("a list that cannot be replayed")
+
+    async def run() -> None:
+        async with three_rounds(minds, any_store) as (rooms, cups, code):
+            first = await drawn(rooms, cups, code)
+            await play(rooms, first.code)
+            second = await drawn(rooms, cups, code)
+            assert [*rooms.live] == [first.code, second.code]
+            monkeypatch.setattr(first, "catch_up", fails)
+            other = Store(any_store)
+            wanted = Silence(first.code, PEOPLE[1])
+            await Moderation(other).carry_out(wanted, "command", partial(append_alone, other))
+            await other.close()
+            await rooms.oversee_once()
+            assert refused_words(second.state, PEOPLE[1]) == {"silenced"}
+            assert "a list that cannot be replayed" in caplog.text
+            caplog.clear()  # it was logged, rightly
+
+    asyncio.run(run())
+
+
 def test_the_host_of_a_tournament_mutes_at_all_its_tables(minds: Minds, any_store: str) -> None:
     async def run() -> None:
         async with three_rounds(minds, any_store) as (rooms, cups, code):

@@ -335,7 +335,10 @@ class Rooms:
         for code, room in list(self.live.items()):
             # The word of a player of a tournament is taken at all its tables.
             if code in decided or (decided and room.state.cup):
-                await room.catch_up()
+                try:
+                    await room.catch_up()
+                except Exception:  # a decision is read once: the other tables must not miss it
+                    log.exception("room %s", tag(code))
         if self.shared.moderation.bans:
             for room in list(self.live.values()):
                 room.send_away_banned()
