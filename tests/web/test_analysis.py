@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -149,3 +150,25 @@ def test_no_analysis_without_a_finished_match(browser: Browser, table: RunningTa
     person.page.goto(f"{table.url}t/{person.room}/1/analysis")
     expect(person.page.get_by_role("heading")).to_have_text("No replay yet")
     person.context.close()
+
+
+def test_large_text_keeps_names_and_numbers_of_the_chart_whole(browser: Browser, table: RunningTable) -> None:
+    person = Person(browser, table, TOKEN, PHONE, "en", name="Anna")
+    page = person.page
+    page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '30px')")
+    page.goto(f"{table.url}t/FRTRKS/1/analysis")
+    begin = page.locator("[data-state=none] .btn")
+    figure = page.locator("figure").first
+    expect(begin.or_(figure)).to_be_visible()
+    if begin.is_visible():
+        begin.click()
+    expect(figure).to_be_visible(timeout=90_000)
+    names = figure.locator(".name")
+    expect(names).to_have_count(3)
+    for name in names.locator("span").all():
+        assert name.evaluate("it => it.scrollWidth <= it.clientWidth"), name.inner_text()
+    tops = sorted(name.evaluate("it => it.getBoundingClientRect().top") for name in names.all())
+    assert min(low - high for high, low in pairwise(tops)) >= 30
+    for number in figure.locator(".turn i").all():
+        assert number.evaluate("it => it.scrollHeight <= it.clientHeight")
+    person.leaves()

@@ -108,3 +108,35 @@ def test_sideways_three_answers_leave_the_bar_free(browser: Browser, shared_tabl
         for way in ways.all():
             assert way.evaluate("(it) => it.scrollWidth <= it.clientWidth && it.clientHeight >= 44")
     person.leaves()
+
+
+def test_sideways_four_rows_of_tiles_become_three(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "someone with eighteen tiles", LANDSCAPES[1], "en")
+    person.sits_down_with_bots("sushi", {"players": 3})
+    person.waits_for_view()
+    while not person.may_move():
+        person.waits_for_view()
+    person.looks()
+    for width, height in LANDSCAPES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        bar = person.page.locator(".app > header").bounding_box()
+        row = person.page.locator("button.standing").bounding_box()
+        assert bar and row and bar["y"] + bar["height"] <= row["y"] + 1
+    person.leaves()
+
+
+def test_sideways_the_hint_of_an_action_takes_one_line(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "someone who trades", LANDSCAPES[1], "en")
+    person.sits_down_with_bots("trading_poker", {"players": 4})
+    person.waits_for_view()
+    while not person.may_move() or person.asked() != "action":
+        if person.may_move():
+            version = person.sees["version"]
+            person.tells(type="move", version=version, text=person.sees["view"]["moves"][0]["text"], id=f"m{version}")
+        person.waits_for_view()
+    person.looks()
+    hints = person.page.locator(".action small")
+    hints.first.wait_for()
+    for hint in hints.all():
+        assert hint.evaluate("it => it.getBoundingClientRect().height") < 20, hint.inner_text()
+    person.leaves()

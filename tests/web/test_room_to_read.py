@@ -69,11 +69,16 @@ def test_what_a_seat_has_gathered_stays_in_it(browser: Browser, shared_table: Ru
 
 
 def test_sideways_a_result_begins_with_the_places(browser: Browser, shared_table: RunningTable) -> None:
-    person = Person(browser, shared_table, "who looks at a result sideways", SIDEWAYS[0])
+    person = Person(browser, shared_table, "who looks at a result sideways", SIDEWAYS[0], "en")
     person.sits_down_with_bots("four_tricks", {"players": 3})
     assert not until(person, lambda _: False)
     places = person.page.locator("ol.panel > li")
     foot = person.page.locator("footer.foot").bounding_box()
     second = places.nth(1).bounding_box()
     assert foot and second and second["y"] + second["height"] <= foot["y"]
+    for width, height in SIDEWAYS:
+        person.page.set_viewport_size({"width": width, "height": height})
+        for button in person.page.locator(".acts > .btn").all():
+            assert button.evaluate("it => it.clientHeight") <= 56, button.inner_text()  # a line each for name and hint
+            assert button.locator("small").evaluate("it => it.clientHeight") <= 20, button.inner_text()
     person.leaves()
