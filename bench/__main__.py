@@ -39,7 +39,8 @@ ROWS = HERE / "results.json"
 WORK = ROOT / "build/bench"
 ENGINE = WORK / "engine"
 OPEN_SPIEL = "2.0.2"
-NEEDED = [f"{name}=={version(name)}" for name in ("librt", "msgspec", "mypy-extensions")]  # by our engine
+# By our engine, in an environment of a peer.
+NEEDED = [f"{name}=={version(name)}" for name in ("librt", "msgspec", "mypy-extensions", "platformdirs")]
 PEERS = {
     "openspiel": [f"open_spiel=={OPEN_SPIEL}", *NEEDED],
     "pettingzoo": ["pettingzoo[classic]==1.27.0"],
@@ -124,7 +125,8 @@ def peers(name: str) -> Path:
     """Return a Python of its own that has the packages of a peer, installed into build/ when it is first needed."""
     folder = WORK / f"peers-{name}"
     python = folder / "bin/python"
-    if not (folder / "complete").exists():
+    complete, packages = folder / "complete", "\n".join(PEERS[name])
+    if not complete.exists() or complete.read_text() != packages:
         sys.path.insert(0, str(ROOT / "tools/launcher"))
         from environment import find_uv
 
@@ -133,7 +135,7 @@ def peers(name: str) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
         subprocess.run([uv, "pip", "install", "--quiet", "--python", str(python), *PEERS[name]], check=True)
-        (folder / "complete").touch()
+        complete.write_text(packages)
     return python
 
 
