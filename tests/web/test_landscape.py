@@ -139,4 +139,7 @@ def test_sideways_the_hint_of_an_action_takes_one_line(browser: Browser, shared_
     hints.first.wait_for()
     for hint in hints.all():
         assert hint.evaluate("it => it.getBoundingClientRect().height") < 20, hint.inner_text()
+    # By colour alone a cell is lost on the mat at night.
+    cell = person.page.locator("[data-mat] .board > li, [data-mat] ol > li").first
+    assert cell.evaluate("it => getComputedStyle(it).boxShadow") != "none"
     person.leaves()
