@@ -173,18 +173,18 @@ class Check:
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
+    "browser": Check(find_browser),
+    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
+    "service-tests": Check(service_tests, ["engine"]),
+    "python-tests": Check(python_tests, ["engine"], patient=True),
     "interpreted-tests": Check(interpreted_tests, patient=True),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
     "vitest": Check(vitest, ["web-table"]),
-    "browser": Check(find_browser),
     "lint": Check(lint),
     "imports": Check(imports),
     "web-types": Check(web_types),
-    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
-    "service-tests": Check(service_tests, ["engine"]),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
-    "python-tests": Check(python_tests, ["engine"], patient=True),
     "audit": Check(audited),
     "quick-tests": Check(quick_tests),
 }
@@ -250,7 +250,7 @@ def later_tries(said: str) -> list[str]:
 def begin(name: str) -> subprocess.Popen[bytes]:
     """Start a check as a process of its own."""
     (REPORTS / f"{name}.json").unlink(missing_ok=True)
-    patience = ["nice", "-n", "5"] if CHECKS[name].patient else []
+    patience = ["nice", "-n", "10"] if CHECKS[name].patient else []
     command = [*patience, sys.executable, str(ROOT / "tools/launcher"), name]
     with (REPORTS / f"{name}.txt").open("w") as output:
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
