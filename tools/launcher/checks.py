@@ -33,7 +33,7 @@ SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run 
 AGAIN = ("--reruns", "2", "-rR")
 # Browser tests mostly wait, and share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
-SIDE_BY_SIDE = 2  # checks; besides, those that wait for no clock have what time the others leave
+SIDE_BY_SIDE = 2  # checks
 REPORTS = BUILD / "reports"
 
 
@@ -162,29 +162,28 @@ def quick_tests() -> Count:
 
 @dataclass
 class Check:
-    """What to do, which checks must be done before, and whether it is content with what time the others leave."""
+    """What to do, and which checks must be done before."""
 
     run: Callable[[], Count]
     after: list[str] = field(default_factory=list)
-    patient: bool = False
 
 
 # The longest first, of those that can begin.
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
-    "browser": Check(find_browser),
-    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
-    "service-tests": Check(service_tests, ["engine"]),
-    "python-tests": Check(python_tests, ["engine"], patient=True),
-    "interpreted-tests": Check(interpreted_tests, patient=True),
+    "interpreted-tests": Check(interpreted_tests),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
     "vitest": Check(vitest, ["web-table"]),
+    "browser": Check(find_browser),
     "lint": Check(lint),
     "imports": Check(imports),
     "web-types": Check(web_types),
+    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
+    "service-tests": Check(service_tests, ["engine"]),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
+    "python-tests": Check(python_tests, ["engine"]),
     "audit": Check(audited),
     "quick-tests": Check(quick_tests),
 }
@@ -214,7 +213,7 @@ def together(names: list[str]) -> int:
     waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
     while waiting or running:
         for name in [name for name in waiting if not {*waiting, *running} & {*CHECKS[name].after}]:
-            if CHECKS[name].patient or sum(not CHECKS[other].patient for other in running) < SIDE_BY_SIDE:
+            if len(running) < SIDE_BY_SIDE:
                 waiting.remove(name)
                 running[name] = begin(name), time.monotonic()
         for name, (process, began) in list(running.items()):
@@ -250,8 +249,7 @@ def later_tries(said: str) -> list[str]:
 def begin(name: str) -> subprocess.Popen[bytes]:
     """Start a check as a process of its own."""
     (REPORTS / f"{name}.json").unlink(missing_ok=True)
-    patience = ["nice", "-n", "10"] if CHECKS[name].patient else []
-    command = [*patience, sys.executable, str(ROOT / "tools/launcher"), name]
+    command = [sys.executable, str(ROOT / "tools/launcher"), name]
     with (REPORTS / f"{name}.txt").open("w") as output:
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
 
