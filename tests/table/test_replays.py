@@ -123,7 +123,7 @@ def test_replays_that_nobody_asked_for_lately_are_forgotten(match: Match, monkey
         here = Here()
         known = Replays(here)  # type: ignore[arg-type]
         (key, pages) = await known.of(replays.finished(others[0]), Who())
-        monkeypatch.setattr(replays, "KEPT", 2 * pages.size + pages.size // 2)
+        monkeypatch.setattr(known, "most", 2 * pages.size + pages.size // 2)
         await known.of(replays.finished(others[1]), Who())
         await known.of(replays.finished(others[0]), Who())
         await known.of(replays.finished(others[2]), Who())

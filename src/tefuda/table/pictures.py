@@ -5,7 +5,6 @@ Nothing of a private table is shown to anyone who was not there; `app` sees to t
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import html
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ import tefuda.texts
 from tefuda.drawing.result import HEIGHT, WIDTH, Row, Words, picture
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
+from tefuda.table.lately import Lately
 from tefuda.table.limits import Who
 from tefuda.table.messages import Outline
 from tefuda.table.minds import Minds
@@ -102,35 +102,19 @@ def drawn(match: Outline, seat: int | None, lang: str, names: bool) -> str:
     return picture(words, rows, find(match.game).faces)
 
 
-class Pictures:
-    """The pictures that were asked for lately, each drawn once, in a process (`Minds.run`): the library that draws
+class Pictures(Lately[bytes]):
+    """The pictures that were asked for lately, by their SVG. They are drawn in a process, since the library that draws
     them holds up all of its process for more than 50 ms."""
 
     def __init__(self, minds: Minds) -> None:
-        self.minds = minds
-        self.kept: dict[str, bytes] = {}  # by their SVG, the latest last
-        self.drawing: dict[str, asyncio.Task[bytes]] = {}
+        super().__init__(minds, KEPT)
 
     async def of(self, svg: str, who: Who) -> bytes:
         """Return a picture as PNG.
 
         Raises: TooFast if it cannot be drawn now; ModuleNotFoundError where the library is missing.
         """
-        if svg in self.kept:
-            self.kept[svg] = self.kept.pop(svg)
-            return self.kept[svg]
-        if svg not in self.drawing:
-            self.drawing[svg] = asyncio.create_task(self.draw(svg, who))
-        return await asyncio.shield(self.drawing[svg])
-
-    async def draw(self, svg: str, who: Who) -> bytes:
-        try:
-            made = self.kept[svg] = await self.minds.run(functools.partial(png, svg), who)
-        finally:
-            del self.drawing[svg]
-        if len(self.kept) > KEPT:
-            del self.kept[next(iter(self.kept))]
-        return made
+        return await self.made(svg, functools.partial(png, svg), who)
 
 
 def png(svg: str) -> bytes:

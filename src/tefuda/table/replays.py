@@ -5,7 +5,6 @@ Both take the time of the whole match, so they are made in a process beside the 
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import hashlib
 from functools import partial
@@ -22,6 +21,7 @@ from tefuda.engine.record import Record
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text, View
 from tefuda.table.ended import Ended
+from tefuda.table.lately import Lately
 from tefuda.table.limits import Who
 from tefuda.table.match import Match
 from tefuda.table.messages import Draw, Shuffle
@@ -103,13 +103,11 @@ def pages(match: Play) -> Pages:
     return Pages(fired, packed)
 
 
-class Replays:
-    """The replays that were asked for lately, each made once, in a process (`Minds.run`)."""
+class Replays(Lately[Pages]):
+    """The replays that were asked for lately."""
 
     def __init__(self, minds: Minds) -> None:
-        self.minds = minds
-        self.kept: dict[str, Pages] = {}  # the latest last
-        self.making: dict[str, asyncio.Task[Pages]] = {}
+        super().__init__(minds, KEPT, lambda pages: pages.size)
 
     async def of(self, match: Play, who: Who) -> tuple[str, Pages]:
         """Return the replay of a match, and its key.
@@ -117,22 +115,7 @@ class Replays:
         Raises: TooFast if it cannot be made now.
         """
         key = match.key
-        if key in self.kept:
-            self.kept[key] = self.kept.pop(key)
-            return key, self.kept[key]
-        if key not in self.making:
-            self.making[key] = asyncio.create_task(self.make(key, match, who))
-        return key, await asyncio.shield(self.making[key])
-
-    async def make(self, key: str, match: Play, who: Who) -> Pages:
-        try:
-            made = self.kept[key] = await self.minds.run(partial(pages, match), who)
-        finally:
-            del self.making[key]
-        size = sum(pages.size for pages in self.kept.values())
-        while size > KEPT and len(self.kept) > 1:
-            size -= self.kept.pop(next(iter(self.kept))).size
-        return made
+        return key, await self.made(key, partial(pages, match), who)
 
 
 def draws(match: Play) -> list[Draw]:
