@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,16 @@ def test_the_command_writes_what_it_found(
     assert cli.main([*words, "--setups"]) == 2
 
 
+Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+@contextlib.asynccontextmanager
+async def against(answer: Answer) -> AsyncIterator[fuzz.Run]:
+    """A run against a service that only does this."""
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+
+
 @pytest.mark.parametrize("busy", [False, True])
 def test_an_answer_that_never_comes_is_a_fault_and_a_late_one_of_a_busy_service_is_told_apart(
     busy: bool, monkeypatch: pytest.MonkeyPatch
@@ -59,8 +70,7 @@ def test_an_answer_that_never_comes_is_a_fault_and_a_late_one_of_a_busy_service_
         writer.close()
 
     async def run() -> fuzz.Outcome:
-        async with await asyncio.start_server(take, "127.0.0.1", 0) as server:
-            made = fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+        async with against(take) as made:
             with pytest.raises(TimeoutError) as late:
                 await made.ask("POST", "/api/rooms", "token", b"{}")
             await made.miss(str(late.value))
@@ -80,8 +90,7 @@ def test_visitors_who_are_signed_out_are_replaced() -> None:
         writer.close()
 
     async def run() -> fuzz.Run:
-        async with await asyncio.start_server(nobody, "127.0.0.1", 0) as server:
-            made = fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+        async with against(nobody) as made:
             maker = Maker(random.Random(1), made.tokens)
             for _ in range(100):
                 with contextlib.suppress(ConnectionError):
@@ -100,8 +109,7 @@ def test_what_is_no_good_request_must_be_refused() -> None:
         writer.close()
 
     async def run() -> fuzz.Outcome:
-        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
-            made = fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+        async with against(answer) as made:
             await made.knock()
             return made.outcome
 

@@ -8,7 +8,7 @@ import itertools
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -347,6 +347,18 @@ def test_whom_the_host_takes_out_cannot_come_back(minds: Minds, store: str) -> N
     asyncio.run(run())
 
 
+def during_the_draw(monkeypatch: pytest.MonkeyPatch, cups: Tournaments, happens: Callable[[], Awaitable[None]]) -> None:
+    """Let something happen whenever the results are read for a draw, before the seats are drawn."""
+    reckon = cups.outcomes
+
+    async def slowly(code: str, cup: Cup) -> Any:
+        found = await reckon(code, cup)
+        await happens()
+        return found
+
+    monkeypatch.setattr(cups, "outcomes", slowly)
+
+
 @pytest.mark.parametrize("erased", [False, True])
 def test_whoever_leaves_while_the_seats_are_drawn_gets_none(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch, erased: bool
@@ -356,14 +368,11 @@ def test_whoever_leaves_while_the_seats_are_drawn_gets_none(
     async def run() -> None:
         async with three_rounds(minds, store) as (rooms, cups, code):
             await cups.join(code, PEOPLE[5], "Restless", 5)
-            reckon = cups.outcomes
 
-            async def slowly(code: str, cup: Cup) -> Any:
-                found = await reckon(code, cup)
+            async def goes() -> None:
                 await (erase(rooms.shared.store, PEOPLE[5]) if erased else cups.leave(code, PEOPLE[5]))
-                return found
 
-            monkeypatch.setattr(cups, "outcomes", slowly)
+            during_the_draw(monkeypatch, cups, goes)
             await cups.draw(code, PEOPLE[0])
             _, cup = await cups.read(code)
             [turn] = cup.played
@@ -381,15 +390,12 @@ def test_who_comes_and_goes_does_not_keep_the_host_from_drawing(
 
     async def run() -> None:
         async with three_rounds(minds, any_store) as (_, cups, code):
-            reckon = cups.outcomes
 
-            async def slowly(code: str, cup: Cup) -> Any:
-                found = await reckon(code, cup)
+            async def comes_and_goes() -> None:
                 await cups.join(code, PEOPLE[5], "Restless", 5)
                 await cups.leave(code, PEOPLE[5])
-                return found
 
-            monkeypatch.setattr(cups, "outcomes", slowly)
+            during_the_draw(monkeypatch, cups, comes_and_goes)
             await cups.draw(code, PEOPLE[0])
             version, cup = await cups.read(code)
             assert len(cup.played) == 1
