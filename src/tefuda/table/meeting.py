@@ -212,5 +212,5 @@ def blocking(persons: list[str]) -> sa.Select[Any]:
 
 
 def pairs(rows: Iterable[Any]) -> set[frozenset[str]]:
-    """Return who is not to meet whom."""
+    """Return the pairs of players who are not to meet."""
     return {frozenset((row["person"], row["other"])) for row in rows}

@@ -214,7 +214,7 @@ class Moderation:
             if found is None:
                 raise refuse("no_report")
             body, reporter = found
-            every = order.all and reporter  # nobody knows whose those are whose reporter was erased
+            every = order.all and reporter  # once a reporter is erased, nothing says which others are theirs
             closed = await connection.execute(
                 report_table.update()
                 .where(sa.and_(own.open, own.reporter == reporter) if every else mine)

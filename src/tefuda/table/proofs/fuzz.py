@@ -170,8 +170,8 @@ class Run:
             self.outcome.broken.append(f"no answer: {what}")
 
     def renew(self, token: str) -> None:
-        """Have someone new in the place of a visitor who was signed out or erased: with nobody left who is let in, all
-        would be refused."""
+        """Put someone new in the place of a visitor who was signed out or erased: in the end all messages would be
+        refused, as those of strangers."""
         if token in self.tokens:
             self.tokens[self.tokens.index(token)] = f"token-{self.chance.getrandbits(64):016x}"
 
