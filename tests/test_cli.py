@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import tefuda
 from tefuda import cli
 from tefuda.commands.check import options_of
+from tefuda.commands.rules import looked_for, named, place_of
 from tefuda.engine.registry import find
 from tefuda.texts import LANGUAGES, PLACEHOLDER, catalogue
 
@@ -237,3 +239,38 @@ def test_the_rules_of_a_game_are_counted(lang: str, none: str, some: str, capsys
     assert capsys.readouterr().out == none
     assert cli.main(["rules", "daifugo", "--lang", lang]) == 0
     assert capsys.readouterr().out.endswith(some)
+
+
+def test_every_rule_is_found_by_its_name_with_the_place_of_its_code() -> None:
+    rules = named(find("daifugo"))
+    for rule in rules:
+        nearest, _ = looked_for("daifugo", rules, rule["name"]["ja"])
+        assert rule in nearest
+        if rule["code"]:
+            path, _, rest = place_of(rule["code"]).rpartition(":")
+            line, _, called = rest.partition("  ")
+            said = Path(path).read_text().splitlines()[int(line) - 1]
+            assert re.search(rf"\b{called.rpartition('.')[2]}\b", said), said
+
+
+@pytest.mark.parametrize(
+    ("word", "id"),
+    [
+        ("革命", "revolution"),
+        ("八切り", "eight_cut"),
+        ("やぎり", "eight_cut"),
+        ("Ｒｅｄ　ｆｉｖｅ", "red_five"),
+        ("Red-5", "red_five"),
+        ("d169", "red_five"),
+        ("miyako ochi", "miyako_ochi"),
+        ("ヤギリ", "eight_cut"),
+    ],
+)
+def test_a_rule_is_found_however_its_name_is_written(word: str, id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "daifugo", word, "--lang", "en"]) == 0
+    assert capsys.readouterr().out.split()[2] == id
+
+
+def test_a_rule_that_is_not_there_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "daifugo", "zzz", "--lang", "en"]) == 2
+    assert "daifugo has no house rule called “zzz”" in capsys.readouterr().err
