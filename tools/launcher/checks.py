@@ -33,7 +33,7 @@ SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run 
 AGAIN = ("--reruns", "2", "-rR")
 # Browser tests mostly wait, and share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
-SIDE_BY_SIDE = 2  # checks
+SIDE_BY_SIDE = 2  # checks, and those that mostly wait beside them
 REPORTS = BUILD / "reports"
 
 
@@ -162,29 +162,30 @@ def quick_tests() -> Count:
 
 @dataclass
 class Check:
-    """What to do, and which checks must be done before."""
+    """What to do, which checks must be done before, and whether it leaves the processor to others most of the time."""
 
     run: Callable[[], Count]
     after: list[str] = field(default_factory=list)
+    waits: bool = False
 
 
 # The longest first, of those that can begin.
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
+    "browser": Check(find_browser),
+    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"], waits=True),
+    "service-tests": Check(service_tests, ["engine"]),
+    "python-tests": Check(python_tests, ["engine"]),
     "interpreted-tests": Check(interpreted_tests),
+    "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
     "vitest": Check(vitest, ["web-table"]),
-    "browser": Check(find_browser),
+    "audit": Check(audited),
     "lint": Check(lint),
     "imports": Check(imports),
     "web-types": Check(web_types),
-    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
-    "service-tests": Check(service_tests, ["engine"]),
-    "wheel-check": Check(wheel_works, ["engine", "web-table"]),
-    "python-tests": Check(python_tests, ["engine"]),
-    "audit": Check(audited),
     "quick-tests": Check(quick_tests),
 }
 
@@ -213,7 +214,7 @@ def together(names: list[str]) -> int:
     waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
     while waiting or running:
         for name in [name for name in waiting if not {*waiting, *running} & {*CHECKS[name].after}]:
-            if len(running) < SIDE_BY_SIDE:
+            if CHECKS[name].waits or sum(not CHECKS[one].waits for one in running) < SIDE_BY_SIDE:
                 waiting.remove(name)
                 running[name] = begin(name), time.monotonic()
         for name, (process, began) in list(running.items()):
