@@ -277,6 +277,33 @@ def test_all_reports_of_one_reporter_are_closed_at_once(minds: Minds, any_store:
     asyncio.run(ask())
 
 
+def test_of_two_operators_who_close_the_same_reports_at_once_one_is_told(any_store: str) -> None:
+    """Each from a process of its own, such as the command beside the page: one was told that 0 were closed."""
+
+    async def run() -> None:
+        one, two = Store(any_store), Store(any_store)
+        await one.prepare()
+        room = Room("CODE")
+        room.add(Opened("four_tricks", {}, "seed"))
+        room.add(Sat(person_of(ANNA), 0, "Anna"))
+        for _ in range(10):
+            async with one.transaction() as connection:
+                await connection.execute(report_table.delete())
+            for reason in ("play", "name", "talk"):
+                await Moderation(one, secret=SECRET).report(room, BERT, Report(reason, seat=0))
+            found, _ = await Moderation(one).reports()
+            closing = [
+                Moderation(store).dismiss(Dismiss(report.id, all=True))
+                for store, report in zip((one, two), found, strict=False)
+            ]
+            told = await asyncio.gather(*closing, return_exceptions=True)
+            assert sorted(map(str, told)) == ["3", "This report is already closed"]
+        await one.close()
+        await two.close()
+
+    asyncio.run(run())
+
+
 # --- what the operator does --------------------------------------------------------------------------------------
 
 

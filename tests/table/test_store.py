@@ -120,6 +120,24 @@ def test_a_table_can_be_opened_while_others_write_all_the_time(any_store: str) -
     asyncio.run(run())
 
 
+def test_what_a_transaction_has_read_holds_until_it_ends_though_another_process_writes(store: str) -> None:
+    """`tefuda ratings` beside a service lost what was rated after it had read the others."""
+
+    async def run() -> None:
+        one, two = await opened(store), Store(store)
+        async with one.transaction() as connection:
+            count = sa.select(sa.func.count()).select_from(data.tables["room"])
+            before = await connection.scalar(count)
+            opening = asyncio.create_task(two.open("BBB", False, [OPENED]))
+            await asyncio.sleep(0.3)
+            assert await connection.scalar(count) == before
+        assert await opening
+        await one.close()
+        await two.close()
+
+    asyncio.run(run())
+
+
 def test_what_was_confirmed_is_there_after_the_store_was_opened_again(any_store: str) -> None:
     async def run() -> None:
         store = await opened(any_store)

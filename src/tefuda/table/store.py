@@ -344,6 +344,8 @@ class Store:
         and among many that write all the time would not get their turn.
         """
         async with self.turn, self.engine.begin() as connection:
+            if not self.postgres:  # the driver waits for the first write, so that what was read until then may change
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     # --- everything --------------------------------------------------------------------------------------------
