@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import httpx
 import pytest
@@ -28,6 +28,7 @@ from tests.table.people import Service, free_port, service
 ROOT = Path(__file__).parents[2]
 CLIENT = "127.0.0.9"
 WANTED = {"game": "lonely", "options": {}, "name": "Anna"}
+Proxy: TypeAlias = Callable[[Path, int, int], list[str]]
 PAGE = '<!doctype html><html lang="ja"><link href="./assets/a.css"><script type="module" src="./assets/a.js"></script>'
 
 
@@ -74,6 +75,7 @@ def nginx(folder: Path, port: int, table: int) -> list[str]:
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("listen [::]:80;", ""),
         ("location / {", "location /cards/ {"),
+        ("/var/log/nginx/error.log", "stderr"),
     ):
         assert usual in example
         example = example.replace(usual, here)
@@ -89,15 +91,26 @@ def caddy(folder: Path, port: int, table: int) -> list[str]:
     """Return the command that runs Caddy with the example, with a certificate of our own."""
     example = (ROOT / "deploy/Caddyfile").read_text()
     tls = f"tls {folder}/fullchain.pem {folder}/privkey.pem\n\tbind 127.0.0.1"
-    ours = f"{tls}\n\treverse_proxy /cards/* 127.0.0.1:{table}"
+    ours = f"{tls}\n\tredir /cards /cards/\n\treverse_proxy /cards/* 127.0.0.1:{table}"
     for usual, here in (
+        ("\n{\n", "\n{\n\tadmin off\n\tauto_https disable_redirects\n"),
         ("reverse_proxy {$TEFUDA:127.0.0.1:8338}\n}", f"{ours}\n}}"),
         ("{$SITE:cards.example} {", f"cards.example:{port}, 127.0.0.1:{port} {{"),
     ):
         assert usual in example
         example = example.replace(usual, here)
-    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + example)
+    (folder / "Caddyfile").write_text(example)
     return [find("caddy", "usr/bin/caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+
+def skip_without(proxy: Proxy) -> None:
+    package, file = {nginx: ("nginx", "usr/sbin/nginx"), caddy: ("caddy", "usr/bin/caddy")}[proxy]
+    try:
+        found = find(package, file)
+    except OSError:
+        found = ""
+    if not found:
+        pytest.skip(f"{package} is not installed and could not be fetched")
 
 
 @contextmanager
@@ -120,15 +133,10 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])
 def test_a_table_under_a_path_behind_a_proxy_with_tls(
-    proxy: Callable[[Path, int, int], list[str]], minds: Minds, store: str, bundle: Bundle, certificate: Path
+    proxy: Proxy, minds: Minds, store: str, bundle: Bundle, certificate: Path
 ) -> None:
     port = free_port()
-    try:
-        command = proxy(certificate, port, 1)
-    except OSError:
-        command = [""]
-    if not command[0]:
-        pytest.skip(f"{proxy.__name__} is not installed and could not be fetched")
+    skip_without(proxy)
     trusting = ssl.create_default_context(cafile=certificate / "fullchain.pem")
 
     async def visit(table: Service) -> None:
@@ -142,6 +150,8 @@ def test_a_table_under_a_path_behind_a_proxy_with_tls(
             assert 'src="/cards/assets/a.js"' in page.text
             assert (await http.get("/cards/assets/a.js")).text == "1"
             assert (await http.get("/cards/healthz")).text == "alive\n"
+            moved = await http.get("/cards")
+            assert moved.is_redirect and moved.headers["location"].endswith("/cards/")
             assert "tefuda_" not in (await http.get("/metrics")).text + (await http.get("/cards/metrics")).text
             named = {"host": "cards.example", "origin": "https://cards.example"}
             opened = await http.post("/cards/api/rooms", json=WANTED, headers=named)
@@ -167,6 +177,21 @@ def test_a_table_under_a_path_behind_a_proxy_with_tls(
                 await visit(table)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])
+def test_no_path_of_a_table_is_in_the_log_of_a_proxy_that_does_not_reach_it(proxy: Proxy, certificate: Path) -> None:
+    """As while the table restarts. Such a path is a key to the table."""
+    skip_without(proxy)
+    port = free_port()
+    with running(proxy(certificate, port, free_port()), certificate, port):
+        trusting = ssl.create_default_context(cafile=certificate / "fullchain.pem")
+        headers = {"authorization": "Bearer anna-anna", "referer": "https://cards.example/cards/t/BCDEFG"}
+        with httpx.Client(verify=trusting, base_url=f"https://127.0.0.1:{port}", headers=headers) as http:
+            assert http.get("/cards/t/ABCDEF").status_code == 502
+    said = (certificate / "proxy.log").read_text()
+    assert "connection refused" in said if proxy is caddy else not said  # Caddy says that it failed, but not where
+    assert not any(secret in said for secret in ("ABCDEF", "BCDEFG", "anna-anna"))
 
 
 def test_only_a_known_proxy_is_believed(minds: Minds, store: str, bundle: Bundle) -> None:
