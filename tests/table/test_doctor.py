@@ -89,6 +89,18 @@ def test_a_taken_port_is_found() -> None:
     assert state("port", "good", port=str(free_port())) == "ok"
 
 
+def test_a_taken_port_for_the_numbers_is_found_too() -> None:
+    port = str(free_port())
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        for metrics in (f"127.0.0.1:{taken.getsockname()[1]}", f"127.0.0.1:{port}"):
+            states = [one.state for one in examine({"port": port, "metrics": metrics}, {}) if one.check == "port"]
+            assert states == ["ok", "fail"]
+    states = [
+        one.state for one in examine({"port": port, "metrics": f"[::1]:{free_port()}"}, {}) if one.check == "port"
+    ]
+    assert states == ["ok", "ok"]
+
+
 @pytest.mark.parametrize(
     ("check", "what", "expected", "flags"),
     [

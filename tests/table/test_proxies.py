@@ -104,7 +104,7 @@ def caddy(folder: Path, port: int, table: int) -> list[str]:
 
 
 def skip_without(proxy: Proxy) -> None:
-    package, file = {nginx: ("nginx", "usr/sbin/nginx"), caddy: ("caddy", "usr/bin/caddy")}[proxy]
+    package, file = ("nginx", "usr/sbin/nginx") if proxy is nginx else ("caddy", "usr/bin/caddy")
     try:
         found = find(package, file)
     except OSError:

@@ -52,6 +52,9 @@ def test_a_list_is_written_with_commas_or_repeated(tmp_path: Path) -> None:
         ("--proxies *", {}, "--proxies: This must be addresses and networks"),
         ("--public https://cards.example", {}, "--public: This must be host names"),
         ("--store mysql://u:secret@x/y", {}, "--store: This must be an address such as sqlite:///FILE"),
+        ("--store sqlite://", {}, "--store: This must be an address such as sqlite:///FILE"),
+        ("--store sqlite:///", {}, "--store: This must be an address such as sqlite:///FILE"),
+        ("--store sqlite:///:memory:", {}, "--store: This must be an address such as sqlite:///FILE"),
         ("--store postgresql://u:secret@:x/y", {}, "“postgresql://…@:x/y” is not a valid store"),
         (
             "--store postgresql://u:secret@127.0.0.1:99999/x",
@@ -78,6 +81,9 @@ def test_a_list_is_written_with_commas_or_repeated(tmp_path: Path) -> None:
         ("--config FOLDER/names.toml", {}, "FOLDER/names.toml: public: This must be host names"),
         ("--config FOLDER/deep.toml", {}, "FOLDER/deep.toml: Not valid TOML: "),
         ("--openid https://id.example", {}, "openid_client: This must be set as well if openid is"),
+        ("--openid-client tefuda", {}, "openid: This must be set as well if openid_client is"),
+        ("--openid-name School", {}, "openid: This must be set as well if openid_name is"),
+        (f"--push-key {'A' * 42}E", {}, "push: This must be set as well if push_key is"),
         ("--openid https://id.example?a=b", {}, "--openid: This must be an address such as https://id.example"),
         ("--push-key not-secret", {}, "--push-key: This must be a VAPID private key, 43 letters"),
         ("", {"TEFUDA_PUSH_KEY": "_" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # too large a number

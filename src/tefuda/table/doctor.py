@@ -80,7 +80,7 @@ def examine(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Iterato
         return
     yield finding("settings", "good")
     yield from secrets(flags, environment)
-    yield port(settings)
+    yield from ports(settings)
     yield from proxies(settings)
     yield operator(settings)
     yield words(settings)
@@ -139,13 +139,21 @@ def is_secret(name: str, found: str) -> bool:
     return url.password is not None or any("password" in key for key in url.query)
 
 
-def port(settings: Settings) -> Finding:
-    wanted = USUAL_PORT if settings.port is None else settings.port
-    try:
-        listen(settings.host, wanted).close()
-    except BadInput as bad:
-        return Finding("port", "fail", bad.text, Text("commands.doctor.port.taken_do", {"port": wanted}))
-    return finding("port", "good", host=settings.host, port=wanted)
+def ports(settings: Settings) -> Iterator[Finding]:
+    """Look at whether the ports of the table and of its numbers are free, and not the same one."""
+    places = [("port", settings.host, USUAL_PORT if settings.port is None else settings.port)]
+    if settings.metrics:
+        host, _, number = settings.metrics.rpartition(":")
+        places.append(("metrics", host.strip("[]"), int(number)))
+    with contextlib.ExitStack() as held:
+        for name, host, port in places:
+            try:
+                held.enter_context(listen(host, port))
+            except BadInput as bad:
+                advice = Text("commands.doctor.port.taken_do", {"port": port, "setting": name})
+                yield Finding("port", "fail", bad.text, advice)
+            else:
+                yield finding("port", "good", host=host, port=port)
 
 
 def proxies(settings: Settings) -> Iterator[Finding]:

@@ -47,6 +47,14 @@ DAY: Final = 86_400.0
 LEAST_SECRET: Final = 16  # characters
 P256_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # keys are below it
 
+NEEDED: Final = (  # settings that do nothing, or not what they say, without another
+    ("openid", "openid_client"),
+    ("openid_client", "openid"),
+    ("openid_secret", "openid"),
+    ("openid_name", "openid"),
+    ("push_key", "push"),
+)
+
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 
 
@@ -288,8 +296,9 @@ def read(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
     given = gather(flags, environment)
     known = (setting for setting in settings() if setting.name in given)
     found = Settings(**{setting.name: value(setting, given[setting.name]) for setting in known})
-    if found.openid and not found.openid_client:
-        raise BadInput(Text("commands.settings.missing", {"other": "openid"}), "openid_client")
+    for name, other in NEEDED:
+        if getattr(found, name) and not getattr(found, other):
+            raise BadInput(Text("commands.settings.missing", {"other": name}), other)
     return found
 
 
@@ -389,7 +398,8 @@ def _path(text: str) -> None:
 
 
 def _url(text: str) -> None:
-    if not re.fullmatch(r"((sqlite|postgres|postgresql)(\+\w+)?:.*)?", text):
+    # What SQLite keeps in memory only would be gone at each start.
+    if not re.fullmatch(r"(sqlite(\+\w+)?:///(?!:memory:).+|postgres(ql)?(\+\w+)?:.*)?", text):
         raise ValueError(text)
 
 
