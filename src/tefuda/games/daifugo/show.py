@@ -21,7 +21,7 @@ from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text
 from . import choices, reading, tell
 from .agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from .base import EFFECTS, LOCKS, STRENGTH
-from .cards import JOKER, NATURAL, NO_CARDS, PACK, PACKS, RANKS, THREE, count_cards
+from .cards import JOKER, NATURAL, NO_CARDS, PACK, PACKS, RANKS, THREE, Cards, count_cards
 from .notation import SMALL, text_of, words
 from .plays import (
     A_NUMBER,
@@ -38,6 +38,7 @@ from .plays import (
 )
 from .rule import texts_of
 from .seats import listed
+from .standings import Standings
 from .stored_trick import letters, plays_of, rule_id
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def public_view(table: Table) -> View:
         None if over else prompt(table, SPECTATOR),
         clockwise=table.ring.reversed ^ table.ring.turned == 0,
         tags=tags(table),
-        scores=score_rows(table),
+        scores=score_rows(table.standings),
         rounds=True,
         result=table.result() if over else None,
     )
@@ -118,12 +119,16 @@ def own_hand(table: Table, hidden: Zone, seat: i64) -> Zone:
     """Return a hand as a seat sees it."""
     owner = hidden.owner
     assert owner is not None
-    if not common.sees(seat, owner):
-        return hidden
-    names = PACK.faces(table.hands[owner])
+    return open_hand(table.hands[owner], owner) if common.sees(seat, owner) else hidden
+
+
+@functools.lru_cache(maxsize=4000)
+def open_hand(cards: Cards, owner: int) -> Zone:
+    """Return a hand as its owner sees it: the same zone until a card comes or goes."""
+    names = PACK.faces(cards)
     if PACKS > 1:  # equal cards have ids of their own
-        return common.hand_of(names, owner, seat)
-    return Zone(hidden.id, "hand", "hand", owner, things=[held(name, owner) for name in names])
+        return common.hand_of(names, owner, owner)
+    return Zone(f"hand{owner}", "hand", "hand", owner, things=[held(name, owner) for name in names])
 
 
 @functools.cache
@@ -132,13 +137,14 @@ def held(name: str, owner: int) -> Thing:
     return Thing(name, name, owner=owner)
 
 
-def score_rows(table: Table) -> list[ScoreRow]:
-    """Return the points of each round, and the places taken in it.
+@functools.lru_cache(maxsize=300)
+def score_rows(standings: Standings) -> list[ScoreRow]:
+    """Return the points of each round, and the places taken in it: the same rows until a round is over.
 
     A table set up in mid-match may not know the places.
     """
-    rows = [ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.standings.points)]
-    for row, places in zip(rows[::-1], table.standings.places[::-1], strict=False):
+    rows = [ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(standings.points)]
+    for row, places in zip(rows[::-1], standings.places[::-1], strict=False):
         row.places = [*places]
     return rows
 
