@@ -203,12 +203,15 @@ def play_text(position: Position, seat: int, text: str) -> None:
     position.ask(seat)
     try:
         move = position.parse(text)
-        if position.forbids(move) is None and position.text(move) != text:
-            raise BadRecord(Text("engine.record.canonical", {"found": text, "right": position.text(move)}))
-        position.play(move, seat)
+        reason = position.forbids(move)
+        if reason is not None:
+            raise IllegalMove(reason.text, rule=reason.rule)
+        if (right := position.text(move)) != text:
+            raise BadRecord(Text("engine.record.canonical", {"found": text, "right": right}))
     except BadInput:
         position.turn = before
         raise
+    position.apply(move)
 
 
 def expired_text(position: Position, seat: int) -> str:
