@@ -27,11 +27,11 @@ WORKERS = 2
 class Supervised:
     """A service of two workers, and what its supervisor prints."""
 
-    def __init__(self, store: str, errors: Path) -> None:
+    def __init__(self, store: str, errors: Path, newer: Path | str = ENGINE) -> None:
         self.errors = errors
         reading, self.writing = os.pipe()
         command = [sys.executable, str(HERE / "quick_server.py"), store, "0", str(WORKERS)]
-        surroundings = os.environ | {SUCCESSOR: f"{reading}:{ENGINE}"}
+        surroundings = os.environ | {SUCCESSOR: f"{reading}:{newer}"}
         with errors.open("w") as stderr:
             self.process = subprocess.Popen(
                 command, env=surroundings, stdout=subprocess.PIPE, stderr=stderr, text=True, pass_fds=[reading]
@@ -122,6 +122,31 @@ def test_a_match_goes_on_whatever_happens_to_the_workers(supervised: Supervised)
     asyncio.run(run())
     lines = supervised.errors.read_text().splitlines()
     assert [line.split()[2] for line in lines if "resource_tracker" not in line] == ["worker", "worker", "all"]
+
+
+def test_newer_code_that_does_not_start_takes_down_one_worker_and_leaves_the_others(
+    postgres: str, tmp_path: Path
+) -> None:
+    (tmp_path / "newer/tefuda").mkdir(parents=True)
+    (tmp_path / "newer/tefuda/__init__.py").write_text("raise SystemExit(3)")
+    made = Supervised(postgres, tmp_path / "errors", tmp_path / "newer")
+
+    async def run() -> None:
+        async with made.service.http() as http:
+            assert (await http.get("/healthz")).status_code == 200
+            before = made.workers()
+            assert len(before) == WORKERS
+            os.write(made.writing, b"!")
+            await made.says("a worker does not start again; those that serve are left as they are")
+            assert len({*before} & {*made.workers()}) == WORKERS - 1
+            assert (await http.get("/healthz")).status_code == 200
+
+    try:
+        asyncio.run(run())
+    finally:
+        made.process.terminate()
+        made.process.communicate(timeout=20)
+        os.close(made.writing)
 
 
 @pytest.fixture

@@ -100,6 +100,7 @@ class Supervisor:
         self.up = {number: asyncio.Event() for number in range(1, jobs + 1)}
         self.workers: dict[int, Worker] = {}
         self.stopping = asyncio.Event()
+        self.failed = asyncio.Event()  # set when a worker ends before it serves
         self.renewing = asyncio.Lock()
         self.renewals: set[asyncio.Task[None]] = set()
 
@@ -131,8 +132,12 @@ class Supervisor:
             worker.line.close()
             if self.stopping.is_set():
                 return
-            pause = 0.0 if worker.up.is_set() else min(max(1.0, 2 * pause), LONGEST_PAUSE)
-            worker.up.clear()
+            if worker.up.is_set():
+                pause = 0.0
+                worker.up.clear()
+            else:
+                pause = min(max(1.0, 2 * pause), LONGEST_PAUSE)
+                self.failed.set()
             log.warning("worker %d (process %d) %s; another one starts", number, worker.process.pid, fate)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.stopping.wait(), pause)
@@ -191,12 +196,19 @@ class Supervisor:
             self.renew()
         os.close(self.successor)
 
-    async def all_up(self) -> None:
-        """Wait until every worker serves, unless one does not start."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(START_WITHIN):
-                for up in self.up.values():
-                    await up.wait()
+    async def all_up(self) -> bool:
+        """Wait until every worker serves; return False if one does not start."""
+
+        async def every() -> None:
+            for up in self.up.values():
+                await up.wait()
+
+        self.failed.clear()
+        up, failed = asyncio.create_task(every()), asyncio.create_task(self.failed.wait())
+        await asyncio.wait([up, failed], timeout=START_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        up.cancel()
+        failed.cancel()
+        return up.done()
 
     def renew(self) -> None:
         task = asyncio.create_task(self.renew_all())
@@ -204,13 +216,19 @@ class Supervisor:
         task.add_done_callback(self.renewals.discard)
 
     async def renew_all(self) -> None:
-        """Have the workers go on with the present code, one after the other; the others serve meanwhile."""
+        """Have the workers go on with the present code, one after the other; the others serve meanwhile. If one does
+        not start again, neither would those that still serve: they are left as they are."""
         async with self.renewing:
+            up = await self.all_up()
             for number in sorted(self.workers):
-                await self.all_up()
+                if not up:
+                    break
                 worker = self.workers[number]
                 worker.up.clear()
                 with contextlib.suppress(OSError):  # it has just died
                     worker.line.send(f"{self.path}\n".encode())
-            await self.all_up()
-        log.warning("all workers have started again")
+                up = await self.all_up()
+        if up:
+            log.warning("all workers have started again")
+        else:
+            log.error("a worker does not start again; those that serve are left as they are")
