@@ -24,7 +24,8 @@ from tefuda.engine.errors import BadInput
 from tefuda.table import archive, erase
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, Stood, person_of
 from tefuda.table.lock import lock, unlock
-from tefuda.table.oversight import Line, ReportSeen
+from tefuda.table.moderation import Moderation
+from tefuda.table.oversight import Dismiss, Line, ReportSeen
 from tefuda.table.people import People, profile_table
 from tefuda.table.room import Room
 from tefuda.table.store import KEPT_OF_A_ROOM, Store, ban_table, data, entry_table, report_table, room_table, steps
@@ -403,6 +404,9 @@ def test_an_erased_person_leaves_seats_and_cards_and_nothing_else(any_store: str
             entries = await filled(store, 2)
             await report(store, "c" * 32, AO, "at last")
             await report(store, AO, "b" * 32, "as ever")
+            await report(store, "c" * 32, AO, "closed")
+            await Moderation(store).carry_out(Dismiss("closed"), "page", store.append)  # type: ignore[arg-type]
+            assert "Ao 葵" in [done.about for done in await Moderation(store).trail()]
             assert await erase.person_called(store, "ROOM0", "ao 葵") == AO
             assert await erase.erase(store, AO) == (0, 2)  # somebody was there a moment ago
             assert await store.entries("ROOM0") == entries

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.engine.errors import BadInput, hint
 from tefuda.engine.view import Text
@@ -16,10 +17,10 @@ from tefuda.table import moderation
 from tefuda.table.entries import Entry, Pruned, Sat, Spoke
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.names import skeleton
-from tefuda.table.oversight import ReportSeen
+from tefuda.table.oversight import Dismiss, Done, ReportSeen
 from tefuda.table.people import People
 from tefuda.table.ratings import Ratings
-from tefuda.table.store import Store, report_table
+from tefuda.table.store import Store, audit_table, report_table
 from tefuda.table.tournament import tournament_table, without
 
 QUIET: Final = 600.0  # seconds; a table that a player was at since then may be in a worker's memory
@@ -71,9 +72,12 @@ async def go_on(store: Store, people: People) -> None:
 
 
 async def erase_reports(store: Store, person: str) -> None:
-    """Forget the reports about a person; in those of others, who they are and what they said."""
+    """Forget the reports about a person, with their name where one was closed; in those of others, who they are and
+    what they said."""
     async with store.transaction() as connection:
         await moderation.alone(store, connection)
+        about = sa.select(report_table.c.id).where(report_table.c.person == person)
+        await forget_whom(connection, set(await connection.scalars(about)))
         await connection.execute(report_table.delete().where(report_table.c.person == person))
         wanted = sa.select(report_table.c.id, report_table.c.body).where(report_table.c.body.contains(person))
         for id, body in (await connection.execute(wanted)).all():
@@ -82,6 +86,16 @@ async def erase_reports(store: Store, person: str) -> None:
             found.talk = [line for line in found.talk if line.person != person]
             changed = {"body": msgspec.json.encode(found).decode(), "reporter": found.reporter}
             await connection.execute(report_table.update().where(report_table.c.id == id).values(**changed))
+
+
+async def forget_whom(connection: AsyncConnection, reports: set[str]) -> None:
+    """Take out of the trail whom these reports were about."""
+    wanted = sa.select(audit_table.c.id, audit_table.c.body).where(audit_table.c.body.contains('"type":"dismiss"'))
+    for id, body in (await connection.execute(wanted)).all():
+        done = msgspec.json.decode(body, type=Done)
+        if isinstance(done.order, Dismiss) and done.order.report in reports and not done.order.all:
+            changed = msgspec.json.encode(replace(done, about="")).decode()
+            await connection.execute(audit_table.update().where(audit_table.c.id == id).values(body=changed))
 
 
 async def erase_from_tournaments(store: Store, person: str) -> None:
