@@ -292,6 +292,18 @@ def test_a_backup_is_secret_though_one_was_cut_off_before(store: str, tmp_path: 
     assert (tmp_path / "b.gz").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+def test_what_root_restores_belongs_to_the_service(tmp_path: Path) -> None:
+    """As with the systemd unit, whose folder belongs to a user of its own: it could not open what root had restored."""
+    theirs, backup = tmp_path / "service", tmp_path / "tefuda.backup.gz"
+    theirs.mkdir()
+    os.chown(theirs, 54_321, 54_322)
+    assert cli.main(["backup", "--store", f"sqlite:///{tmp_path}/old.sqlite3", str(backup)]) == 0
+    assert cli.main(["restore", "--store", f"sqlite:///{theirs}/new.sqlite3", str(backup)]) == 0
+    owners = {file.name: (file.stat().st_uid, file.stat().st_gid) for file in theirs.iterdir()}
+    assert owners == dict.fromkeys(["new.sqlite3", "new.sqlite3.lock"], (54_321, 54_322))
+
+
 def test_a_new_store_is_for_its_owner_alone(store: str) -> None:
     async def run() -> None:
         async with opened(store) as full:

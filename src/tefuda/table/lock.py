@@ -13,7 +13,7 @@ from typing import Final
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.store import address
+from tefuda.table.store import address, opened
 
 NONE: Final = -1  # no descriptor
 
@@ -28,7 +28,7 @@ def lock(store: str) -> int:
         return NONE
     file = Path(url.database).resolve()  # one file under two names is locked once
     try:
-        descriptor = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+        descriptor = opened(f"{file}.lock", 0o644)
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadInput(Text("ui.error.store_down", {"store": store, "reason": reason})) from None

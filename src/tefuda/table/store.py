@@ -18,6 +18,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 import alembic.command
@@ -735,9 +736,24 @@ def _reach_sqlite(file: str) -> None:
     A new file is for its owner alone: it holds names, and the seeds of matches that are being played.
     """
     if file and not file.startswith((":memory:", "file:")):
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        os.close(opened(file, 0o600))
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
+
+
+def opened(file: str, rights: int) -> int:
+    """Open a file for reading and writing, made if it is missing; return its descriptor. What root makes belongs to
+    whom the folder belongs: a service that is not root must be able to use what `tefuda restore` has made.
+
+    Raises: OSError if it cannot be opened.
+    """
+    with contextlib.suppress(FileExistsError):
+        made = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, rights)
+        if os.geteuid() == 0:
+            folder = Path(file).absolute().parent.stat()
+            os.fchown(made, folder.st_uid, folder.st_gid)
+        return made
+    return os.open(file, os.O_RDWR | os.O_CREAT, rights)
 
 
 def _set_up_sqlite(connection: DBAPIConnection | sqlite3.Connection, _: object = None) -> None:
