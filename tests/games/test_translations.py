@@ -19,6 +19,7 @@ CODE = re.compile(r"`([^`\n]+)`")
 EXAMPLE = re.compile(r"^[A-Z]\d+ ", re.MULTILINE)
 NUMBER = re.compile(r"\d+")
 WORD = re.compile(r"[a-z]+")
+JACK_BACK = "11バック"  # a name
 # What English writes as words, Japanese writes as digits. A 1 or a 2 it also writes for "a", "alone" or "both".
 WORDS = dict.fromkeys(("zero", "no", "none"), "0") | dict.fromkeys(("third", "triple", "triples"), "3")
 NUMERALS = ("three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -40,7 +41,7 @@ def cells(text: str) -> list[list[str]]:
 
 def other_numbers(english: str, japanese: str) -> set[str]:
     """Return the numbers that only one of two texts has."""
-    wanted, found = set(NUMBER.findall(english)), set(NUMBER.findall(japanese))
+    wanted, found = (set(NUMBER.findall(text.replace(JACK_BACK, ""))) for text in (english, japanese))
     words = {WORDS[word] for word in WORD.findall(english.lower()) if word in WORDS}
     return (wanted - found) | (found - wanted - words - {"1", "2"})
 
