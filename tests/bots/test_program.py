@@ -159,7 +159,7 @@ def test_the_others_play_on_when_a_program_has_lost_its_seat() -> None:
         ("program:'", "can't be started"),
         ("program:  ", "can't be started"),
         ("socket:127.0.0.1:1", "No program can be reached"),
-        ("socket:nowhere", "No program can be reached"),
+        ("socket:nowhere", "A program is named program:COMMAND or socket:HOST:PORT, not “socket:nowhere”"),
         (f"program:{sys.executable} -c pass", "has ended"),
         (f'program:{sys.executable} -c "print(\'{{\\"type\\":\\"ready\\",\\"protocol\\":2}}\'); input()"', "version 2"),
     ],
@@ -192,6 +192,7 @@ def test_a_dialogue(tefuda_command: list[str], tmp_path: Path) -> None:
     done = subprocess.run([*command, "--record", kept], input=told, capture_output=True, text=True, check=True)
     assert "Your moves: " in done.stdout
     assert "Each round scores by the number of tricks" in done.stdout
+    assert "(Clubs are led. You have one club, so " in done.stdout and "![" not in done.stdout  # a picture in words
     assert done.stdout.count("There is no card") == 2
     assert tefuda.read(kept).over is False
 

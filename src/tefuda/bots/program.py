@@ -184,9 +184,11 @@ def call(where: str) -> Line:
     Raises: Lost if none does.
     """
     host, _, port = where.rpartition(":")
+    if not port.isdecimal():
+        raise Lost(Text("bots.program.name", {"found": f"socket:{where}"}))
     try:
         line = socket.create_connection((host.strip("[]"), int(port)), ARRIVAL)
-    except (OSError, ValueError, OverflowError) as error:
+    except (OSError, OverflowError) as error:
         raise Lost(Text("bots.program.no_connection", {"where": where, "reason": str(error)})) from None
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return Line(line.fileno(), line.fileno(), line.close)

@@ -12,6 +12,7 @@ from tefuda.commands import Subparsers, add_language, add_options, ask_to_write,
 from tefuda.drawing.words import Words
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput, BadOption
+from tefuda.engine.example import PICTURE
 from tefuda.engine.view import Event, Text
 from tefuda.match import Bot, Match, new
 from tefuda.texts import lookup, render
@@ -80,10 +81,8 @@ def answer(match: Match, me: int) -> bool:
         if not line or text == "quit":
             return False
         if text == "rules":
-            print(
-                lookup(f"{match.game.id}.rules", match.lang) or lookup(f"{match.game.id}.tagline", match.lang),
-                flush=True,
-            )
+            rules = lookup(f"{match.game.id}.rules", match.lang) or lookup(f"{match.game.id}.tagline", match.lang)
+            print(PICTURE.sub(r"(\g<caption>)", rules or ""), flush=True)
             continue
         command, _, asked = text.partition(" ")
         if command == "why" and asked:
