@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import copy
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -97,6 +99,38 @@ def test_a_copy_goes_its_own_way() -> None:
     for _ in range(6):
         twin.pop()
     assert str(twin) == str(tefuda.new("four_tricks", seed="copy"))
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+@pytest.mark.parametrize("id", ["daifugo", "boukunron"])  # the second has simultaneous choices
+def test_python_copies_a_match_and_what_a_seat_knows(id: str, twin_of: Callable[[Any], Any]) -> None:
+    match = played(tefuda.new(id, players=4, seed="copy", seats=["Aki", "Ben", "Chika", "Dai"]), 5)
+    seen = match.seen_by(1)
+    twin, known = twin_of(match), twin_of(seen)
+    assert (repr(known), str(known), known.legal_moves) == (repr(seen), str(seen), seen.legal_moves)
+    before = str(match), list(match.moves), match.log
+    assert (str(twin), twin.moves, twin.log) == before
+    played(match, 30)
+    assert (str(twin), twin.moves, twin.log) == before
+    for seat, move in match.moves[5:]:  # the cards that are dealt later are the same
+        twin.push(move, seat)
+    assert str(twin) == str(match)
+
+
+def test_a_copy_of_a_class_of_your_own_is_of_that_class() -> None:
+    class Mine(tefuda.Match):
+        pass
+
+    match = played(Mine(tefuda.new("four_tricks").record()), 3)
+    assert type(match.copy()) is type(copy.deepcopy(match)) is Mine
+
+
+def test_a_game_is_pickled_by_its_id_and_found_by_its_name() -> None:
+    game = tefuda.all_games()["hitsuji"]
+    assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is game
+    for name in ("ひつじの柵", "Sheep Fences"):
+        with pytest.raises(tefuda.UnknownGame, match=f"There is no game “{name}”. Did you mean hitsuji?"):
+            tefuda.new(name)
 
 
 def test_a_refused_move_is_explained_and_changes_nothing() -> None:
@@ -221,7 +255,11 @@ library: Any = tefuda  # as a program without types calls it
         (lambda match: library.bot("simple").choose(match, 9), "There is no seat 9: seats are numbers from 0 to 2"),
         (lambda match: match.seen_by("0"), "There is no seat '0': seats are numbers from 0 to 2"),
         (lambda match: match.seen_by(1.5), "There is no seat 1.5"),
-        (lambda match: match.push(3), "There is no card “3”"),
+        (lambda match: match.push(3), "There is no card “3”. `tefuda notation four_tricks` explains how moves are wri"),
+        (lambda match: match.push("s9"), "There is no card “s9”. Did you mean S9?"),
+        (lambda match: library.read(3), 'file must be a path such as "match.json", not 3'),
+        (lambda match: library.load_game(None), 'file must be a path such as "match.json", not None'),
+        (lambda match: library.bot("random", "\ud800"), r"""A seed must be a text such as "\?", not '\\ud800'"""),
         (lambda match: match.push("S6", -1), "There is no seat -1: seats are numbers from 0 to 2"),
         (lambda match: match.push("S6", seat="0"), "There is no seat '0'"),
         (lambda match: match.seen_by(0).sample(3), 'A seed must be a text such as "3", not 3'),

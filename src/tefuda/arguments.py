@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import inspect
 import operator
+import os
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from tefuda.engine.errors import BadInput, hint
@@ -72,10 +74,25 @@ def one_of(what: str, found: object, names: Sequence[str]) -> str:
 
 
 def seed_of(found: object) -> str:
-    """Return a seed. Raises: BadInput if it is not a text."""
-    if not isinstance(found, str):
-        raise BadInput(Text("doors.seed", {"found": repr(found), "closest": f'"{found}"'}))
-    return found
+    """Return a seed. Raises: BadInput if it is not a text, or one that no file can hold."""
+    closest = str(found).encode(errors="replace").decode()
+    if found != closest:
+        raise BadInput(Text("doors.seed", {"found": repr(found), "closest": f'"{closest}"'}))
+    return closest
+
+
+def file_of(what: str, found: object) -> Path:
+    """Return the path of a file. Raises: BadInput if it is none."""
+    if not isinstance(found, (str, os.PathLike)):
+        raise BadInput(Text("doors.file", {"what": what, "found": repr(found)}))
+    return Path(found)
+
+
+def files_of(what: str, found: object) -> list[Path]:
+    """Return the paths of a list. Raises: BadInput if it is none."""
+    if not isinstance(found, (list, tuple)):
+        raise BadInput(Text("doors.files", {"what": what, "found": repr(found), "closest": repr([str(found)])}))
+    return [file_of(f"{what}[{k}]", one) for k, one in enumerate(found)]
 
 
 def game_of(found: object) -> Game:

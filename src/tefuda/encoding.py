@@ -83,6 +83,9 @@ class Encoding:
         declared = is_declared(dealt(game, options, "encoding"))
         return cls(game, options.data()) if declared else None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoding, (self.game, self.options.data(), self.history)
+
     def __repr__(self) -> str:
         return f"<Encoding: {self.game.id}, {self.players} players, {self.width} bits, {self.actions} actions>"
 

@@ -15,30 +15,33 @@ card; `Match.seen_by` returns what one seat knows, and bots are given no more th
 from __future__ import annotations
 
 import base64
+import difflib
 import html
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from tefuda import bots
-from tefuda.arguments import exact, game_of, known_options, number_of, seed_of
+from tefuda.arguments import exact, file_of, game_of, known_options, number_of, seed_of
 from tefuda.drawing import plain, svg
 from tefuda.drawing.words import Words
 from tefuda.engine import record as records
 from tefuda.engine import registry
 from tefuda.engine.chance import KEYED, Rng
-from tefuda.engine.errors import BadInput, BadOption, BadSetup, IllegalMove, hint
+from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadSetup, IllegalMove, hint
 from tefuda.engine.happened import Happened
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Event, Result, Text, View
 from tefuda.texts import LANGUAGES
+
+M = TypeVar("M", bound="Match")
 
 
 class Picture:
@@ -243,18 +246,21 @@ class Match(Picture):
         self.position, self._past, self._happened = before.position, before._past, before._happened
         return self.moves.pop()
 
-    def copy(self) -> Match:
+    def copy(self) -> Self:
         """Return an independent copy with the same moves. The match is replayed for it."""
         return self._again(self.moves)
 
-    def _again(self, moves: list[tuple[int, str]]) -> Match:
+    __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what a pickle or a deep copy is made from: the start and the moves, which are replayed."""
+        return replayed, (type(self), self._start, self.lang, self.moves)
+
+    def _again(self, moves: Sequence[tuple[int, str]]) -> Self:
         """Return the match after these moves. It is replayed from the start, because its random stream, which no one
         must be able to foresee, is never copied.
         """
-        twin = Match(self._start, self.lang)
-        for seat, move in moves:
-            twin.push(move, seat)
-        return twin
+        return replayed(type(self), self._start, self.lang, moves)
 
     def why(self, move: str, seat: int | None = None) -> BadInput | None:
         """Return why a move can't be made, as the error that `push` would raise; None if it can.
@@ -288,7 +294,12 @@ class Match(Picture):
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin = self.position.clone()
         twin.ask(seat)
-        number = twin.parse(str(move))
+        try:
+            number = twin.parse(str(move))
+        except BadNotation as refusal:
+            likely = like(str(move), records.legal_texts(twin, seat), self.game)
+            text = Text("doors.no_move", {"problem": refusal.text, "hint": likely})
+            raise BadNotation(text, refusal.path, refusal.rule) from None
         reason = twin.forbids(number)
         if reason is not None:
             raise IllegalMove(reason.text, rule=reason.rule)
@@ -309,6 +320,23 @@ class Match(Picture):
     def __repr__(self) -> str:
         now = "over" if self.over else f"seat {self.turn} to decide"
         return f"<Match: {self.game.id}, {self.options['players']} players, {len(self.moves)} moves, {now}>"
+
+
+def replayed(kind: type[M], start: Record, lang: str, moves: Sequence[tuple[int, str]]) -> M:
+    """Return a match after these moves."""
+    match = kind(start, lang)
+    for seat, move in moves:
+        match.push(move, seat)
+    return match
+
+
+def like(found: str, legal: list[str], game: Game) -> Text:
+    """Return a hint at the legal moves most like what is no move: in capitals or not; else where the notation is."""
+    texts = {text.lower(): text for text in legal}
+    near = difflib.get_close_matches(found.lower(), texts)
+    if not near:
+        return Text("doors.notation", {"game": game.id})
+    return Text("engine.near", {"names": ", ".join(texts[one] for one in near)})
 
 
 class Bot:
@@ -403,13 +431,10 @@ def read(file: str | Path, *, lang: str = "en") -> Match:
     Raises: OSError if the file cannot be read, BadInput, with the JSON path of the first mistake, if it is not a sound
     record.
     """
-    record = records.read(Path(file).read_bytes())
+    record = records.read(file_of("file", file).read_bytes())
     for _ in records.replay(record):
         pass  # replaying checks every move, and the record's claims about the end
-    match = Match(record, lang)
-    for seat, move in record.moves:
-        match.push(move, seat)
-    return match
+    return replayed(Match, record, lang, record.moves)
 
 
 @exact
@@ -433,4 +458,4 @@ def load_game(file: str | Path) -> Game:
 
     Raises: UnknownGame if it has no `GAME`, BadGame if it fails while it is imported.
     """
-    return registry.load_file(Path(file))
+    return registry.load_file(file_of("file", file))

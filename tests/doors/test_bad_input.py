@@ -47,6 +47,8 @@ def test_a_game(door: Callable[..., Any], game: Any, said: str) -> None:
         (Workers, {"dtype": "flaot32"}, "There is no dtype “flaot32”. Did you mean float32?"),
         (Workers, {"seed": None}, "A seed must be a text"),
         (Workers, {"files": ["mime.py"]}, "mime.py is missing"),
+        (Workers, {"files": "mime.py"}, "files must be a list of paths such as ['mime.py'], not 'mime.py'"),
+        (Workers, {"files": ["mime.py", 3]}, 'files[1] must be a path such as "match.json", not 3'),
         (Encoding, {"histroy": 3}, "There is no argument “histroy”. Did you mean history?"),
         (env, {"rendermode": "ansi"}, "There is no argument “rendermode”. Did you mean render_mode?"),
         (env, {"render_mode": "anis"}, "There is no render_mode “anis”. Did you mean ansi?"),

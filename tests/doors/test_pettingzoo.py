@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import pickle
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import partial
 from types import SimpleNamespace
@@ -97,6 +100,29 @@ def test_the_same_seed_gives_the_same_matches_move_by_move(id: str) -> None:
             one.step(action)
             two.step(action)
     assert unlike > 10
+
+
+@pytest.mark.parametrize("id", ["daifugo", "hand_build"])
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+def test_a_copy_goes_the_same_way_and_leaves_the_original_alone(id: str, twin_of: Callable[[Any], Any]) -> None:
+    """Searches copy an environment, and workers are sent one."""
+    match = door.env(id, {"players": 3})
+    match.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(40):  # in Daifugo, also in the middle of a move
+        twin = twin_of(match)
+        before = match.state()
+        actions = []
+        for _ in range(60):
+            if not any(twin.terminations.values()):
+                actions.append(int(rng.choice(np.flatnonzero(twin.last()[0]["action_mask"]))))
+                twin.step(actions[-1])
+        assert data_equivalence(match.state(), before)
+        again = twin_of(match)
+        for action in actions:
+            again.step(action)
+        assert data_equivalence(again.last(), twin.last()) and data_equivalence(again.state(), twin.state())
+        match.step(actions[0])
 
 
 def test_rewards_of_a_match_add_up_to_how_it_ended() -> None:

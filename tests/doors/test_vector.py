@@ -133,6 +133,16 @@ def test_what_the_workers_showed_can_be_read_when_they_have_ended() -> None:
         SharedMemory(name=name)
 
 
+def test_workers_that_nobody_holds_end() -> None:
+    """As when a cell of a notebook is run again."""
+    matches = Workers("four_tricks", matches=2, workers=2)
+    name, [process] = matches.memory.name, matches.processes
+    del matches
+    assert process.exitcode == 0
+    with pytest.raises(FileNotFoundError):
+        SharedMemory(name=name)
+
+
 @pytest.mark.parametrize("legal", [True, False])
 def test_workers_end_together(legal: bool) -> None:
     with Workers("four_tricks", matches=2, workers=2) as matches:

@@ -17,10 +17,13 @@ Lists cost far less than masks: a mask over all actions of Daifugo takes ten tim
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +33,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from tefuda.arguments import dtype_of, exact, flag, seed_of, whole
+from tefuda.arguments import dtype_of, exact, files_of, flag, seed_of, whole
 from tefuda.encoding import Encoding
 from tefuda.engine.batch import Batch, first_wrong
 from tefuda.engine.errors import BadInput
@@ -219,8 +222,9 @@ class Workers(Sampling):
         Raises: BadInput if there is no such game, option or setting, if the matches cannot be divided, or if a process
         ends.
         """
-        for file in files:
-            load_file(Path(file))
+        paths = files_of("files", files)
+        for file in paths:
+            load_file(file)
         self.encoding = Encoding(game, options)
         seed, kind, skip_forced = seed_of(seed), dtype_of(dtype), flag("skip_forced", skip_forced)
         matches, workers = whole("matches", matches, 1), whole("workers", workers, 1)
@@ -242,13 +246,14 @@ class Workers(Sampling):
         self.asked, self.starts, self.legal = map(shared, self.lists)
         self.closed = False
         self.pipes: list[Connection] = []
-        self.processes = []
+        self.processes: list[SpawnProcess] = []
+        self.end = weakref.finalize(self, end, os.getpid(), self.pipes, self.processes, self.memory)
         context = multiprocessing.get_context("spawn")
         setup = (self.encoding.game.id, self.encoding.options.data(), seed, skip_forced, kind)
         with self.unbroken():
             for k in range(1, workers):
                 ours, theirs = context.Pipe()
-                arguments = (k, theirs, self.memory.name, plan, setup, list(files))
+                arguments = (k, theirs, self.memory.name, plan, setup, paths)
                 process = context.Process(target=work, args=arguments, daemon=True)
                 process.start()
                 theirs.close()
@@ -316,23 +321,31 @@ class Workers(Sampling):
         self.starts[-1] = at
 
     def close(self) -> None:
-        """End the processes, and free the memory with its last array. Once is enough, and twice does no harm."""
-        if self.closed:
-            return
+        """End the processes, and free the memory with its last array. Once is enough, and twice does no harm.
+
+        It also happens when nobody holds the object any more, and when the program ends.
+        """
         self.closed = True
-        for pipe in self.pipes:
-            with suppress(OSError):  # its process has ended
-                pipe.send_bytes(END)
-        for process, pipe in zip(self.processes, self.pipes, strict=True):
-            process.join(10)
-            pipe.close()
-        self.memory.unlink()
+        self.end()
 
     def __enter__(self) -> Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def end(owner: int, pipes: list[Connection], processes: list[SpawnProcess], memory: SharedMemory) -> None:
+    """End the processes of `Workers`, unless this is a fork of the process that started them."""
+    if os.getpid() != owner:
+        return
+    for pipe in pipes:
+        with suppress(OSError):  # its process has ended
+            pipe.send_bytes(END)
+    for process, pipe in zip(processes, pipes, strict=True):
+        process.join(10)
+        pipe.close()
+    memory.unlink()
 
 
 class Plan:
@@ -404,13 +417,11 @@ class Part:
         self.legal[:n] = vector.legal[:n]
 
 
-def work(
-    number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[str | Path]
-) -> None:
+def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[Path]) -> None:
     """Step a part of the matches whenever the pipe says so, or say what is wrong: the body of another process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller's process ends the others
     for file in files:
-        load_file(Path(file))
+        load_file(file)
     memory = SharedMemory(name=name)
     part = Part(number, plan, plan.arrays(memory), setup)
     pipe.send_bytes(STEP)

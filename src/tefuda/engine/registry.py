@@ -93,6 +93,13 @@ class Game:
         said = [self.id, f"{' '.join(map(str, self.players))} players"]
         return f"<Game: {', '.join([*said, ' '.join(option.id for option in self.option_list)]).removesuffix(', ')}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what a pickle is made from: the id and the version of the rules."""
+        return unpickled, (self.id, self.version)
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # it is never changed
+
     def under(self, version: int) -> Game | None:
         """Return the game under this version of its rules; None if it is not here."""
         if version == self.version:
@@ -217,7 +224,22 @@ def find(id: str, path: str = "") -> Game:
     """
     game = _own.get(id) or built_in(id)
     if game is None:
-        raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "hint": hint(str(id), list(games()))}), path)
+        known = games()
+        languages, lookup = tefuda.texts.LANGUAGES, tefuda.texts.lookup
+        called = [one for one in known if id in [lookup(f"{one}.name", lang) for lang in languages]]
+        likely = Text("engine.near", {"names": ", ".join(called)}) if called else hint(str(id), list(known))
+        raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "hint": likely}), path)
+    return game
+
+
+def unpickled(id: str, version: int) -> Game:
+    """Return the game of a pickle.
+
+    Raises: UnknownGame if it is in a file that has not been loaded, or does not know this version of its rules.
+    """
+    game = find(id).under(version)
+    if game is None:
+        raise UnknownGame(Text("engine.record.rules", {"found": version, "known": find(id).version}))
     return game
 
 
