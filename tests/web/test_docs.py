@@ -100,7 +100,21 @@ def test_the_doors_of_the_first_page_have_room_around_their_words_but_not_around
             )
             assert card is not None and title is not None and picture is not None
             assert title["x"] - card["x"] > 8
-            assert abs(picture["width"] - card["width"]) < 1
+            if size is PHONE:  # beside the words
+                assert abs(picture["height"] - card["height"]) < 1 and picture["width"] < card["width"] / 2
+            else:  # above them
+                assert abs(picture["width"] - card["width"]) < 1 and picture["height"] < card["height"] / 2
+
+
+def test_no_table_of_threats_scrolls_sideways_on_a_phone(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        for lang in ("ja", "en"):
+            page.goto(f"{site}/{lang}/threats.html")
+            table = page.locator("table").first
+            assert table.evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
+            threat, shown = table.locator("tbody tr").first.locator("td").first, table.locator("td code").first
+            above, below = threat.bounding_box(), shown.bounding_box()
+            assert above is not None and below is not None and below["y"] > above["y"] + above["height"]
 
 
 def test_what_is_searched_is_found(browser: Browser, site: str) -> None:
@@ -126,6 +140,12 @@ def test_house_rules_are_found_and_linked(browser: Browser, site: str) -> None:
         page.get_by_role("searchbox", name="ルールを探す").fill("ヤギリ")  # an alias, in the other kana
         expect(page.locator(".rule:visible")).to_have_count(1)
         expect(page.locator(".rule:visible h3")).to_contain_text("8切り")
+        page.get_by_role("searchbox").fill("8切り")  # others have it in their text, or in their name
+        assert [name.rstrip("#") for name in page.locator(".rule:visible h3").all_inner_texts()][:2] == [
+            "8切り", "8切り（階段も可）",
+        ]  # fmt: skip
+        page.get_by_role("searchbox").fill("")
+        expect(page.locator(".rule h3").first).to_contain_text("全札を均等に配る")
         page.get_by_role("searchbox").fill("そんなルールはない")
         expect(page.get_by_role("status")).to_contain_text("ありません")
         page.get_by_role("link", name="English").click()

@@ -10,7 +10,7 @@ addEventListener('DOMContentLoaded', () => {
   const rules = chapters.flatMap((chapter) =>
     [...chapter.querySelectorAll(':scope > section')].map((one) => {
       one.classList.add('rule');
-      return { one, chapter, text: fold(one.textContent), name: fold(one.querySelector('h3').textContent) };
+      return { one, chapter, text: fold(one.textContent), name: fold(one.querySelector('h3').textContent).replace(/#$/, '') };
     }),
   );
 
@@ -49,12 +49,19 @@ addEventListener('DOMContentLoaded', () => {
     }
     for (const chapter of chapters) chapter.hidden = !chapter.querySelector(':scope > section:not([hidden])');
     for (const [button, chapter] of buttons) button.setAttribute('aria-pressed', String(chapter === chosen));
-    // Rules that have the words in their name come first.
+    // Rules that are called so come first, then those that have the words in their name; and so do their chapters.
+    const rank = (rule) => {
+      if (rule.one.hidden) return 3;
+      if (!wanted.length || rule.name === wanted.join(' ')) return 0;
+      return wanted.every((word) => rule.name.includes(word)) ? 1 : 2;
+    };
+    const best = new Map();
     for (const chapter of chapters) {
-      const own = rules.filter((rule) => rule.chapter === chapter);
-      const named = (rule) => (wanted.length && wanted.every((word) => rule.name.includes(word)) ? 0 : 1);
-      chapter.append(...own.toSorted((a, b) => named(a) - named(b)).map((rule) => rule.one));
+      const own = rules.filter((rule) => rule.chapter === chapter).toSorted((a, b) => rank(a) - rank(b));
+      chapter.append(...own.map((rule) => rule.one));
+      best.set(chapter, rank(own[0]));
     }
+    page.after(...chapters.toSorted((a, b) => best.get(a) - best.get(b)));
     status.textContent = found ? words.found.replace('{n}', found) : words.none;
   }
 
