@@ -35,6 +35,8 @@ def test_a_whole_deal_on_a_phone(browser: Browser, shared_table: RunningTable, l
         card.locator("a").click()
         coach = page.locator(".coach")
         expect(coach).to_be_visible()
+        go_on = {"ja": "案内から進めます", "en": "Continue in the coach's note"}[lang]
+        expect(page.get_by_role("button", name=go_on)).to_be_visible()  # nobody else is waited for
         clean(page)
         decide(page)
         play(page, "D6")  # legal, but not what is learnt here

@@ -47,6 +47,8 @@ export interface TableLink {
   readonly skips?: readonly number[];
   /** A lesson: things, by their `like`, that it asks to touch now; nothing is played automatically. */
   readonly wanted?: readonly string[];
+  /** A lesson: its words come first, and nothing can be played meanwhile. */
+  readonly speaks?: boolean;
 }
 
 export interface Inputs {
@@ -61,7 +63,7 @@ export type Main =
   | { kind: 'move'; move: Move }
   | { kind: 'list'; moves: Move[] }
   | { kind: 'missing'; what: 'pick' | 'more' | 'place'; n: number }
-  | { kind: 'wait'; what: 'ahead' | 'others' | 'none' | 'lost' };
+  | { kind: 'wait'; what: 'ahead' | 'others' | 'none' | 'lost' | 'coach' };
 
 export interface Bubble {
   /** Things asked about, as faces; and the one the bubble points at. */
@@ -253,6 +255,7 @@ export class Desk {
 
   #main(): Main {
     if (this.lost) return { kind: 'wait', what: 'lost' };
+    if (this.link?.speaks) return { kind: 'wait', what: 'coach' };
     const { moves, options: o, picked } = this;
     if (moves.length === 0) {
       if (this.settled || (this.me !== null && this.deciders.includes(this.me)))

@@ -76,6 +76,9 @@ export class Guide implements TableLink {
     return this.phase === 'decide' ? view : { ...view, moves: [] };
   });
 
+  /** The coach has something to say before anyone goes on. */
+  speaks = $derived.by(() => this.phase !== 'decide' && this.phase !== 'watch');
+
   /** The recommended move. */
   #answer: Move | undefined = $derived.by(() => {
     const { view, move } = this.#moment.frames.at(-1)!;
