@@ -45,8 +45,8 @@ WORDS = """(targets) => targets.flatMap((target) => {
 # What can be touched, and signs at a seat, without a border in forced colours, where backgrounds and shadows are gone.
 # Icons are drawn, and cards have their own paper; what is underlined is a link.
 UNMARKED = """() => {
-  const things = `button:not(.icon, .all, [data-thing], [hidden]), a.btn, select, input:not([type=radio], [type=range]),
-    [data-seat-chip] .hand, .seat.turn`;
+  const things = `button:not(.icon, .all, [data-thing], [hidden]), a.btn, select, .textbox,
+    input:not([type=radio], [type=range], .textbox *), [data-seat-chip] .hand, .seat.turn`;
   const bare = (style) => parseFloat(style.borderTopWidth) + parseFloat(style.borderBottomWidth) === 0
     && (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) === 0) && style.textDecorationLine === 'none';
   const drawn = (it) => [...it.querySelectorAll(':scope > svg rect')].some((rect) =>

@@ -10,6 +10,7 @@ from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, request
 from tests.web.test_meeting import visitor
+from tests.web.test_shapes import OVER
 
 ANNA = "token-of-anna-who-studies"
 DONE = 60_000  # ms a small study may take on a busy machine
@@ -75,6 +76,8 @@ def test_comparisons_and_tournaments_are_read(browser: Browser, running_table: R
         opened(page, running_table, kind="alone", games=["daifugo"], options={"rules": rules}, among=rules)
         rows = page.get_by_role("row")
         expect(rows).to_have_count(4)
+        expect(page.get_by_role("columnheader", name="Decisions with a choice points")).to_be_visible()
+        assert page.locator(".scroller").evaluate("it => it.scrollWidth <= it.clientWidth")  # all fit a desktop
         header = page.get_by_role("columnheader", name="Rule or value")
         header.get_by_role("button").press("Enter")
         expect(header).to_have_attribute("aria-sort", "descending")
@@ -90,6 +93,14 @@ def test_comparisons_and_tournaments_are_read(browser: Browser, running_table: R
         opened(page, running_table, kind="tournament", games=["four_tricks"], bots=["random", "simple"], matches=2)
         expect(page.get_by_role("table")).to_be_visible()
         clean(page)
+        for width, height in (DESKTOP, PHONE):  # plots grow with the text
+            page.set_viewport_size({"width": width, "height": height})
+            page.add_init_script(
+                "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '30px'))"
+            )
+            page.reload()
+            expect(page.locator(".panel svg text").first).to_have_css("font-size", "21.99px")
+            assert page.evaluate(OVER, ".panel svg text") == ""
     with visitor(browser, running_table, PHONE, "Dora", "night") as page:
         opened(page, running_table, kind="sweep", games=["four_tricks"], sweep="deals=3,6")
         expect(page.get_by_role("img", name="+108 (+108 – +108)")).to_be_visible()
