@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -13,6 +15,8 @@ import pytest
 from msgspec import inspect
 
 from tefuda import cli
+from tefuda.engine.errors import BadInput
+from tefuda.table.bundle import Bundle
 from tefuda.table.messages import NewRoom, ToServer
 from tefuda.table.minds import Minds
 from tefuda.table.proofs import fuzz, making, reports
@@ -54,31 +58,110 @@ async def against(answer: Answer) -> AsyncIterator[fuzz.Run]:
         yield fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
 
 
-@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize(
+    ("health", "after", "late", "broken"),
+    [
+        ("at once", None, {}, ["no answer: POST /api/rooms {b'{}'}"]),
+        ("at once", 0.0, {}, []),
+        ("slow", 1.0, {"POST /api/rooms": 1}, []),
+        ("never", None, {}, ["the service answered nobody for 2 seconds"]),
+    ],
+)
 def test_an_answer_that_never_comes_is_a_fault_and_a_late_one_of_a_busy_service_is_told_apart(
-    busy: bool, monkeypatch: pytest.MonkeyPatch
+    health: str, after: float | None, late: dict[str, int], broken: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fuzz, "ANSWER_WITHIN", 0.2)
-    monkeypatch.setattr(fuzz, "AT_ONCE", 0.5)
+    for name, seconds in (("ANSWER_WITHIN", 0.3), ("AT_ONCE", 0.4), ("BEAT", 0.1), ("SILENT", 2.0)):
+        monkeypatch.setattr(fuzz, name, seconds)
 
     async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        line = await reader.readline()
-        if b"/healthz" in line and not busy:
-            writer.write(b"HTTP/1.1 200 OK\r\n\r\nalive")
-        else:
-            await reader.read()  # until the other side goes away
+        healthy = b"/healthz" in await reader.readline()
+        wait = {"at once": 0.0, "slow": 0.5, "never": None}[health] if healthy else after
+        with contextlib.suppress(asyncio.CancelledError):  # the test is over
+            if wait is None:
+                await reader.read()  # until the other side goes away
+            else:
+                await asyncio.sleep(wait)
+                writer.write(b"HTTP/1.1 200 OK\r\n\r\nalive")
         writer.close()
 
     async def run() -> fuzz.Outcome:
         async with against(take) as made:
-            with pytest.raises(TimeoutError) as late:
+            watching = asyncio.create_task(made.watch())
+            with contextlib.suppress(TimeoutError):
                 await made.ask("POST", "/api/rooms", "token", b"{}")
-            await made.miss(str(late.value))
+            watching.cancel()
             return made.outcome
 
     outcome = asyncio.run(run())
-    assert outcome.late == ({"POST /api/rooms": 1} if busy else {})
-    assert outcome.broken == ([] if busy else ["no answer: POST /api/rooms {b'{}'}"])
+    assert (outcome.late, outcome.broken) == (late, broken)
+
+
+def test_a_line_that_ends_without_an_answer_is_a_fault_and_no_listener_ends_the_run() -> None:
+    async def end(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.close()
+
+    async def run() -> list[str]:
+        async with against(end) as made:
+            with pytest.raises(ConnectionError):
+                await made.ask("POST", "/api/rooms", "token", b"{}")
+        await made.drive(Maker(random.Random(1), made.tokens), web=True, quiet="", before=None)
+        return made.outcome.broken
+
+    assert asyncio.run(run()) == [
+        "the connection ended without an answer: POST /api/rooms {b'{}'}",
+        "nobody listens any more",
+    ]
+
+
+def test_what_the_service_logs_is_a_warning_or_a_fault() -> None:
+    """A store that does not answer in time is a warning: the service says so in one line, and asks again."""
+    said = fuzz.Outcome()
+    said.hear(
+        "2026-11-27T02:00:00Z WARNING the store does not answer request=1 exception=TimeoutError (rooms.py:1 trouble)\n"
+        "2026-11-27T02:00:01Z WARNING the store does not answer request=2 exception=TimeoutError (rooms.py:1 trouble)\n"
+        "2026-11-27T02:00:02Z WARNING room 1a2b3c4d: entry 3 can't be replayed: the match ends\n"
+    )
+    assert said.broken == []
+    assert said.warned == {"the store does not answer": 2, "room: entry 3 can't be replayed: the match ends": 1}
+    said.hear("2026-11-27T02:00:03Z ERROR room 1a2b3c4d exception=KeyError (room.py:1 play)\n")
+    said.hear("Traceback (most recent call last):\n  File x\nKeyError: 1\n")
+    assert said.broken == [
+        "Traceback (most recent call last):\n  File x\nKeyError: 1",
+        "2026-11-27T02:00:03Z ERROR room 1a2b3c4d exception=KeyError (room.py:1 play)",
+    ]
+
+
+def test_without_a_web_table_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page would be answered with 503, as if the service were at fault."""
+    monkeypatch.setattr(Bundle, "find", lambda self, path: None)
+    with pytest.raises(BadInput, match="has not been built"):
+        fuzz.fuzz(10)
+
+
+INTERRUPTED = """
+import os, signal
+from tefuda.table.proofs.fuzz import fuzz
+
+def interrupt(number):
+    global interrupt_once
+    os.killpg(0, interrupt_once)
+    interrupt_once = 0
+
+interrupt_once = signal.SIGINT
+if __name__ == "__main__":
+    found = fuzz(1_000_000, "interrupted", interrupt)
+    print(0 < found.sent < 1_000_000, found.broken)
+"""
+
+
+def test_ctrl_c_in_a_terminal_is_no_fault_of_the_service(tmp_path: Path) -> None:
+    """It reaches every process that was started there."""
+    file = tmp_path / "interrupted.py"
+    file.write_text(INTERRUPTED, encoding="utf-8")
+    asked = [sys.executable, str(file)]
+    told = subprocess.run(asked, capture_output=True, text=True, start_new_session=True, timeout=300, check=False)
+    assert (told.stdout, told.stderr) == ("True []\n", "")
 
 
 def test_visitors_who_are_signed_out_are_replaced() -> None:

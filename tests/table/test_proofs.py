@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
+from tefuda import cli
 from tefuda.table.clocks import Clocks
 from tefuda.table.driver import Driver
 from tefuda.table.entries import Entry, Moved
 from tefuda.table.match import Match
 from tefuda.table.proofs import leaks, reports
+from tefuda.table.proofs.fuzz import Outcome
 from tefuda.table.proofs.kills import kill, wrongs
 from tefuda.table.proofs.leaks import compare
-from tefuda.table.proofs.players import Player, ask
+from tefuda.table.proofs.players import Player, Wrong, ask
 from tefuda.table.proofs.soak import Minute, Soaked, soak
+from tefuda.table.socket import GONE
 
 
 # A line that is given up while it is being made leaves its socket to the garbage collector.
@@ -119,18 +128,73 @@ def test_a_long_run_of_bots_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatc
     assert found.minutes[-1].memory > 10
 
 
-def test_an_interrupted_proof_reports_what_it_has_done(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_proof_reports_what_it_has_done(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in the background, where the shell has SIGINT ignored."""
     monkeypatch.setattr(reports, "PORTION", 50)
 
     def interrupt(done: int) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), number)
         time.sleep(0.01)
 
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         report, broken = reports.prove("leaks", 100_000, "interrupted", "", interrupt)
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+        assert broken == []
+        assert "| 5" in report
+        assert "Violations: 0" in report
     finally:
         signal.signal(signal.SIGINT, before)
-    assert broken == []
-    assert "| 5" in report
-    assert "Violations: 0" in report
+
+
+def test_an_interrupted_proof_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, str]] = []
+
+    def fuzz(number: int, seed: str, advance: Callable[[int], None]) -> Outcome:
+        asked.append((number, seed))
+        done = min(number, 60)
+        advance(done)
+        return Outcome(done, Counter({"HTTP 200": done}), ["it fell over"] * (len(asked) == 1))
+
+    monkeypatch.setattr(reports, "fuzz", fuzz)
+    told: list[int] = []
+    ended = [reports.prove("messages", 100, "seed", "", told.append, tmp_path / "journal") for _ in range(3)]
+    assert told == [60, 60, 40, 60, 40]
+    report, broken = ended[-1]
+    assert asked == [(100, "seed"), (40, "seed 1")]  # the third had nothing left to do
+    assert broken == ["it fell over"]
+    assert "100 messages that follow" in report
+    assert "| HTTP 200 | 100 |" in report
+    assert "in 2 runs" in report
+
+
+def test_an_interrupted_soak_does_not_go_on(tmp_path: Path) -> None:
+    assert cli.main(["prove", "--table", "soak", "--journal", str(tmp_path / "journal")]) == 2
+
+
+def test_a_player_whose_table_is_gone_is_told() -> None:
+    """They came back again and again, and nobody noticed."""
+
+    async def gone(line: ServerConnection) -> None:
+        await line.close(GONE)
+
+    async def run() -> None:
+        async with serve(gone, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            one = Player(SimpleNamespace(port=port), "ABCDEF", "token", 0, random.Random())  # type: ignore[arg-type]
+            with pytest.raises(Wrong, match="4404"):
+                await asyncio.wait_for(one.play(), 30)
+
+    asyncio.run(run())
+
+
+def test_a_soak_in_which_something_is_wrong_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(*about: object) -> str:
+        raise Wrong("a table was not opened")
+
+    monkeypatch.setattr("tefuda.table.proofs.soak.MINUTE", 2.0)
+    monkeypatch.setattr("tefuda.table.proofs.soak.open_table", refused)
+    found = soak(2, 1, 0.0)
+    assert found.broken == ["a table was not opened"]
+    assert len(found.minutes) == 1

@@ -67,7 +67,7 @@ def register(commands: Subparsers) -> None:
         description="Plays random matches, with player counts and options at random, and checks every position. With "
         "--sets it does so for sets of house rules: each rule alone, every pair, or larger sets at random. A failure "
         "is made as small as possible and printed as a record. An interrupted run continues where it stopped if the "
-        "same --journal is given.",
+        "same --journal is given. With --table, Ctrl-C and SIGTERM end a run with a report of what it has done.",
     )
     parser.add_argument("ids", metavar="GAME", nargs="*", help="game to fuzz (all if none is named)")
     parser.add_argument(
@@ -249,13 +249,21 @@ def of_table(chosen: argparse.Namespace) -> int:
         raise BadOption(Text("commands.prove.only_table"), "--table")
     if chosen.store and chosen.table != "kills":
         raise BadOption(Text("commands.prove.only_kills"), "--store")
-    if chosen.report is not None:
-        ask_to_write(chosen.report)
+    if chosen.journal is not None and chosen.table == "soak":
+        raise BadOption(Text("commands.prove.in_one"), "--journal")
+    for file in (chosen.journal, chosen.report):
+        if file is not None:
+            ask_to_write(file)
     chosen.matches = chosen.matches or reports.USUAL[chosen.table]
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task(chosen.table, total=chosen.matches)
         report, broken = reports.prove(
-            chosen.table, chosen.matches, chosen.seed, chosen.store, lambda done: progress.advance(task, done)
+            chosen.table,
+            chosen.matches,
+            chosen.seed,
+            chosen.store,
+            lambda done: progress.advance(task, done),
+            chosen.journal,
         )
     text = f"# The table service: {chosen.table}\n\n`{command(chosen)}`\n\n{report}"
     print(text, end="")

@@ -7,7 +7,8 @@ with a refusal (4xx, `Trouble` or the close of the connection), never with an er
 A table on which nobody works meanwhile must stay as it is.
 
 An answer that is late on a busy machine, or a connection cut off there for being slow, is counted separately and is no
-violation. No answer at all, while the service answers others at once, is one.
+violation. No answer at all, while the service answers others at once, is one; so is whatever it logs as an error, or
+prints. What it warns of is counted: that its store does not answer, for example, as long as it does in the end.
 """
 
 from __future__ import annotations
@@ -15,23 +16,28 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import multiprocessing
 import os
 import random
+import re
 import sys
 import tempfile
+import time
+import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage, InvalidStatus
 
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import games
+from tefuda.engine.view import Text
+from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.proofs.making import MESSAGES, ODD_TEXTS, PATHS, POSTS, RAW, SECRET, TOKENS, Maker
 from tefuda.table.proofs.players import ask
 
@@ -42,25 +48,65 @@ KNOCKS: Final = 0.03  # of the requests
 BURST: Final = 15  # messages before a visitor listens
 LOOK: Final = 2_000  # messages between two looks at the table that must stay as it is
 BYSTANDER: Final = "token-of-a-bystander"
-ANSWER_WITHIN: Final = 90.0  # seconds; the service allows 60 for what other processes do for it
+ANSWER_WITHIN: Final = 90.0  # seconds of a service that is not busy; it allows 60 for what other processes do for it
 AT_ONCE: Final = 3.0  # seconds, for an answer of a service that is not busy
+BEAT: Final = 1.0  # seconds between two looks at whether it is
+SILENT: Final = 600.0  # seconds; a service that answers nobody for longer stands still
+END_WITHIN: Final = 60.0  # seconds
+CUT_OFF: Final = 10.0  # seconds; an answer that does not come, though the line has ended sooner, is not slow
+WHOLE: Final = 1 << 16  # bytes of a body: a longer one may be refused, and the line ended, before it was sent
 SLOW_CLOSES: Final = {1006, 1011}  # of a side that did not read, or answer a ping, in time
 BROKEN: Final = 4500
 SIGNED_OUT: Final = 4401
+LINE: Final = re.compile(r"\S+ (INFO|WARNING|ERROR|CRITICAL) (.*)")  # as `logs` writes it
+
+T = TypeVar("T")
 
 
 @dataclass
 class Outcome:
-    """What a run found: messages sent, how many of each answer, what should not have been, and what was `late`."""
+    """What a run found: messages sent, how many of each answer, what should not have been, what was `late`, and what
+    the service has warned of."""
 
     sent: int = 0
     answers: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
     late: Counter[str] = field(default_factory=Counter)
+    warned: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def done(self) -> int:
+        return self.sent
+
+    def add(self, other: Outcome) -> None:
+        self.sent += other.sent
+        self.answers += other.answers
+        self.broken += other.broken
+        self.late += other.late
+        self.warned += other.warned
+
+    def hear(self, log: str) -> None:
+        """Take in what the service has logged. An error in it is a fault, and so is what is no line of a log."""
+        printed = []
+        for line in log.splitlines():
+            said = LINE.fullmatch(line)
+            if said is None:
+                printed.append(line)
+            elif said[1] == "WARNING":
+                self.warned[re.sub(r"room \w+", "room", re.split(r" \w+=", said[2])[0])] += 1
+            elif said[1] != "INFO":
+                self.broken.append(line[:5_000])
+        if printed:
+            self.broken.insert(0, "\n".join(printed)[:5_000])
 
 
 def fuzz(messages: int, seed: str = "fuzz", progress: Callable[[int], None] = lambda done: None) -> Outcome:
-    """Send that many messages to a service of its own. `progress` gets the number sent since its last call."""
+    """Send that many messages to a service of its own. `progress` gets the number sent since its last call.
+
+    Raises: BadInput if there is no web table to serve.
+    """
+    if Bundle().find(PAGE) is None:
+        raise BadInput(Text("ui.error.no_bundle"))
     with tempfile.TemporaryDirectory() as folder:
         context = multiprocessing.get_context("spawn")
         near, far = context.Pipe()
@@ -73,22 +119,21 @@ def fuzz(messages: int, seed: str = "fuzz", progress: Callable[[int], None] = la
             run = Run(near.recv(), messages, random.Random(seed), progress)
             with contextlib.suppress(KeyboardInterrupt):  # what was sent until then counts
                 asyncio.run(run.all())
-            run.outcome.sent = messages - run.left
             if not server.is_alive():
                 run.outcome.broken.append(f"the service has ended: {server.exitcode}")
         finally:
-            near.send(None)
-            server.join(10)
+            with contextlib.suppress(OSError):  # it has ended
+                near.send(None)
+            server.join(END_WITHIN)
+            logged = log.read_text(encoding="utf-8", errors="replace")
             server.kill()
-        text = log.read_text(encoding="utf-8", errors="replace")
-        if "Traceback" in text:
-            run.outcome.broken.insert(0, text[text.index("Traceback") :][:5_000])  # only the first are printed
+        run.outcome.hear(logged)
     return run.outcome
 
 
 def _serve(line: Connection, store: str, log: Path) -> None:
     """Serve without limits on how fast, until the line says so; runs in a process of its own."""
-    from tefuda.table import app
+    from tefuda.table import app, logs
     from tefuda.table.minds import Minds
     from tefuda.table.moderation import Moderation
     from tefuda.table.proofs.serving import UNLIMITED
@@ -97,9 +142,10 @@ def _serve(line: Connection, store: str, log: Path) -> None:
     from tefuda.table.shared import Manners
     from tefuda.table.store import Store
 
+    os.setsid()  # Ctrl-C is for the one who counts, and still needs the service for a moment
     with log.open("w") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
-    logging.basicConfig(level=logging.WARNING)
+    logs.set_up("text", "warning")
     manners = Manners(pace=0.02, grace=0.5, linger=0.5, forget=2.0, repeat=1.0)
     minds = Minds(1)
     rooms: list[Rooms] = []
@@ -134,19 +180,52 @@ class Run:
         self.rooms, self.cups = ["ZZZZZZ"], ["ZZZZZZ"]
         self.until_look = LOOK
         self.tokens = list(TOKENS)
+        self.calm = 0.0  # seconds in which the service was not busy
+        self.stopped = False
 
     async def all(self) -> None:
         maker = Maker(self.chance, self.tokens)
+        watching = asyncio.create_task(self.watch())
+        try:
+            await self.visits(maker)
+        finally:
+            watching.cancel()
+
+    async def visits(self, maker: Maker) -> None:
         _, body = await self.ask("POST", "/api/rooms", BYSTANDER, b'{"game":"daifugo","options":{},"name":"By"}')
         quiet = json.loads(body)["room"]
         before = await self.seen(quiet)
         async with asyncio.TaskGroup() as group:
             for k in range(DRIVERS):
                 group.create_task(self.drive(maker, web=k % 4 == 0, quiet=quiet, before=before))
-        self.compare(before, await self.seen(quiet))
+        if not self.stopped:
+            await self.look(quiet, before)
+            status, body = await self.ask("GET", "/readyz", "", b"")
+            if status != 200:
+                self.outcome.broken.append(f"the service is not ready any more: {body!r}")
+
+    async def watch(self) -> None:
+        """Count the time in which the service answers at once: on a busy machine, patience with it lasts longer."""
+        while True:
+            began = time.monotonic()
+            with contextlib.suppress(ConnectionError):
+                try:
+                    await ask(self.port, "GET", "/healthz", "", within=SILENT)
+                except TimeoutError:
+                    self.stop(f"the service answered nobody for {SILENT:.0f} seconds")
+                    return
+                if time.monotonic() - began < AT_ONCE:
+                    self.calm += BEAT
+            await asyncio.sleep(BEAT)
+
+    def stop(self, why: str) -> None:
+        """End the run: there is nobody to send anything to."""
+        if not self.stopped:
+            self.outcome.broken.append(why)
+        self.stopped = True
 
     async def drive(self, maker: Maker, web: bool, quiet: str, before: Any) -> None:
-        while self.left > 0:
+        while self.left > 0 and not self.stopped:
             try:
                 if web and self.chance.random() < KNOCKS:
                     await self.knock()
@@ -154,20 +233,50 @@ class Run:
                     await (self.browse(maker) if web else self.visit(maker))
                 if self.until_look <= 0:
                     self.until_look = LOOK
-                    self.compare(before, await self.seen(quiet))
-            except (ConnectionClosed, InvalidStatus, ConnectionError):
+                    await self.look(quiet, before)
+            except (ConnectionClosed, TimeoutError):  # which were counted
                 pass
-            except TimeoutError as late:
-                await self.miss(str(late) or "a connection")
+            except ConnectionRefusedError:
+                self.stop("nobody listens any more")
+            except InvalidStatus as refused:
+                status = refused.response.status_code
+                self.outcome.answers[f"HTTP {status}"] += 1
+                if status >= 500:
+                    self.outcome.broken.append(f"a connection was answered with {status}")
+            except (ConnectionError, InvalidHandshake, InvalidMessage):
+                self.outcome.answers["the end of the connection"] += 1
+            except Exception as error:  # the proof itself is at fault: the others go on, and there will be a report
+                self.outcome.broken.append("".join(traceback.format_exception(error))[-5_000:])
+                return
 
-    async def miss(self, what: str) -> None:
-        """Note that an answer did not come in time: a fault, unless the service is so busy that nobody gets one."""
+    async def within(self, what: str, wanted: Coroutine[Any, Any, T]) -> T:
+        """Wait for an answer. One that is late is counted; one that never comes, though the service is not busy, is a
+        fault.
+
+        Raises: TimeoutError if it never comes; whatever `wanted` raises.
+        """
+        began, calm, short = time.monotonic(), self.calm, what.split(" {")[0]
+        waiting = asyncio.create_task(wanted)
         try:
-            await ask(self.port, "GET", "/healthz", "", within=AT_ONCE)
-        except (TimeoutError, ConnectionError):
-            self.outcome.late[what.split(" {")[0]] += 1
-        else:
-            self.outcome.broken.append(f"no answer: {what}")
+            while not (await asyncio.wait([waiting], timeout=BEAT))[0]:
+                if self.calm - calm > ANSWER_WITHIN or self.stopped:
+                    if not self.stopped:
+                        self.outcome.broken.append(f"no answer: {what}")
+                    raise TimeoutError
+            if time.monotonic() - began > ANSWER_WITHIN:
+                self.outcome.late[short] += 1
+            return waiting.result()
+        except ConnectionRefusedError:
+            raise
+        except ConnectionError:
+            if time.monotonic() - began > CUT_OFF:
+                self.outcome.late[f"cut off: {short}"] += 1
+            elif len(what) < WHOLE:
+                self.outcome.broken.append(f"the connection ended without an answer: {what[:5_000]}")
+            raise
+        finally:
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
 
     def renew(self, token: str) -> None:
         """Put someone new in the place of a visitor who was signed out or erased: in the end all messages would be
@@ -177,10 +286,20 @@ class Run:
 
     def count(self, number: int) -> None:
         self.left -= number
+        self.outcome.sent += number
         self.until_look -= number
         self.progress(number)
 
-    def compare(self, before: Any, now: Any) -> None:
+    async def look(self, quiet: str, before: Any) -> None:
+        """Compare a table that nobody has touched with what it was before."""
+        try:
+            now = await self.seen(quiet)
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd else 1006
+            if code in SLOW_CLOSES:
+                self.outcome.late[f"closed with {code}"] += 1
+                return
+            now = f"closed with {code}"
         if now != before:
             self.outcome.broken.append(f"a table that nobody touched has changed: {before} {now}")
 
@@ -188,16 +307,18 @@ class Run:
         """Return what the bystander sees of their table."""
         async with self.line(room) as line:
             await line.send(json.dumps({"type": "hello", "token": BYSTANDER}))
-            async with asyncio.timeout(ANSWER_WITHIN):
-                shown = json.loads(await line.recv())["room"]
+            shown = json.loads(await self.within("what a table shows", line.recv()))["room"]
         return {**shown, "chairs": [{**chair, "here": None, "away": None} for chair in shown["chairs"]]}
 
     @contextlib.asynccontextmanager
     async def line(self, room: str) -> AsyncIterator[ClientConnection]:
-        address = f"ws://127.0.0.1:{self.port}/ws/{room}"
-        async with connect(
-            address, compression=None, max_size=None, open_timeout=ANSWER_WITHIN, close_timeout=1, ping_interval=None
-        ) as line:
+        async def opened() -> ClientConnection:
+            address = f"ws://127.0.0.1:{self.port}/ws/{room}"
+            return await connect(
+                address, compression=None, max_size=None, open_timeout=None, close_timeout=1, ping_interval=None
+            )
+
+        async with await self.within("a connection", opened()) as line:
             yield line
 
     # --- over a WebSocket
@@ -212,8 +333,8 @@ class Run:
             self.count(1)
             if status == 401:
                 self.renew(token)
-            if status != 201:  # too many tables of one player, a game that only this process has, or a busy service
-                if status >= 500 and status != 503:
+            if status != 201:  # too many tables of one player, or a game that only this process has
+                if status >= 500:
                     self.outcome.broken.append(f"POST /api/rooms {wanted}: {status} {body[:1_000]!r}")
                 return
             room = json.loads(body)["room"]
@@ -228,14 +349,10 @@ class Run:
                         data = maker.data(self.chance.choice(MESSAGES))
                         await line.send(data if self.chance.random() < 0.05 else data.decode("utf-8", "replace"))
                     self.count(BURST)
-                    async with asyncio.timeout(ANSWER_WITHIN):
-                        await (await line.ping())
-            except TimeoutError:
-                await self.miss("a ping")
+                    await self.within("a ping", pong(line))
             finally:
                 reading.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await reading
+                await asyncio.gather(reading, return_exceptions=True)
                 if line.close_code == SIGNED_OUT:
                     self.renew(token)
 
@@ -298,26 +415,31 @@ class Run:
         whole = self.chance.random() < 0.8
         sent = sent if whole else sent[: self.chance.randint(0, len(sent))]
         self.count(1)
-        head = b""
-        async with asyncio.timeout(ANSWER_WITHIN):
-            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            try:
-                with contextlib.suppress(ConnectionError):  # it is cut off: that is an answer, too
-                    writer.write(sent)
-                    if whole:  # otherwise the service has to lose its patience
-                        writer.write_eof()
-                    head = (await reader.read())[:12]
-            finally:
-                writer.close()
-                with contextlib.suppress(ConnectionError):
-                    await writer.wait_closed()
+        head = await self.within(f"{sent[:200]!r}", self.answer_to(sent, whole))
         self.outcome.answers[f"refused with {head[9:].decode('ascii', 'replace') or 'the end of the connection'}"] += 1
         if head and head[9:10] != b"4":
             self.outcome.broken.append(f"{sent[:200]!r} was answered: {head!r}")
 
-    async def ask(self, method: str, path: str, token: str, body: bytes) -> tuple[int, bytes]:
-        """Return the status and the body of the answer to a request. Raises: TimeoutError, which names the request."""
+    async def answer_to(self, sent: bytes, whole: bool) -> bytes:
+        """Return the beginning of the answer to these bytes; empty if the line ended without one, which is one, too."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
-            return await ask(self.port, method, path, token, body, ANSWER_WITHIN)
-        except TimeoutError:
-            raise TimeoutError(f"{method} {path[:200]} {{{body[:2_000]!r}}}") from None
+            with contextlib.suppress(ConnectionError):
+                writer.write(sent)
+                if whole:  # otherwise the service has to lose its patience
+                    writer.write_eof()
+                return (await reader.read())[:12]
+        finally:
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+        return b""
+
+    async def ask(self, method: str, path: str, token: str, body: bytes) -> tuple[int, bytes]:
+        """Return the status and the body of the answer to a request. Raises: as `within`."""
+        asked = ask(self.port, method, path, token, body, None)
+        return await self.within(f"{method} {path[:200]} {{{body!r}}}", asked)
+
+
+async def pong(line: ClientConnection) -> None:
+    await (await line.ping())

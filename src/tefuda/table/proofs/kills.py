@@ -16,7 +16,7 @@ import secrets
 import signal
 import tempfile
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from tefuda.table.entries import Entry, Moved, Sealed
@@ -45,6 +45,14 @@ class Killed:
     resent: int = 0
     lost: int = 0  # connections
     broken: list[str] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        return self.kills
+
+    def add(self, other: Killed) -> None:
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
 def kill(
@@ -87,10 +95,10 @@ class Run:
             while self.found.kills < kills:
                 await self.back(playing)
                 await self.pause(playing, random.uniform(*AFTER))
-                await asyncio.to_thread(self.strike)
-                self.found.kills += 1
-                self.progress(self.found)
-            await self.back(playing)
+                if await asyncio.to_thread(self.strike):
+                    self.found.kills += 1
+                    self.progress(self.found)
+            await self.back(playing, 1.0)  # no table stands still for good
         finally:
             for task in playing:
                 task.cancel()
@@ -123,23 +131,27 @@ class Run:
         for task in done:
             task.result()
 
-    async def back(self, playing: list[asyncio.Task[None]]) -> None:
+    async def back(self, playing: list[asyncio.Task[None]], share: float = BACK) -> None:
         """Wait until many players are at their tables."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 players = [player for at_table in self.now.values() for player in at_table]
-                if sum(player.here or player.over for player in players) >= BACK * len(players):
+                if sum(player.here or player.over for player in players) >= share * len(players):
                     return
                 await self.pause(playing, 0.05)
 
-    def strike(self) -> None:
-        """Kill the only worker and start another, or kill one of several, which is replaced."""
+    def strike(self) -> bool:
+        """Kill the only worker and start another, or kill one of several, which is replaced; return whether there was
+        any. Raises: Wrong if the service has ended."""
+        if self.service.process.poll() is not None:
+            raise Wrong(f"the service has ended: {self.service.process.returncode}")
         workers = self.service.workers()
-        if workers:
-            with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(ProcessLookupError):
+            if workers:
                 os.kill(random.choice(workers), signal.SIGKILL)
         if self.service.jobs == 1:
             self.service.start()
+        return bool(workers)
 
 
 PLAYERS: Final[dict[str, tuple[str, list[Player]]]] = {}  # by table, with its game: everyone who ever played

@@ -58,6 +58,10 @@ class Compared:
     rule_sets: int = 0
     broken: list[str] = field(default_factory=list)
 
+    @property
+    def done(self) -> int:
+        return self.bytes.total()
+
     def add(self, other: Compared) -> None:
         self.bytes += other.bytes
         self.hidden += other.hidden

@@ -17,8 +17,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from tefuda.table.proofs.serving import Serving
+from tefuda.table.socket import BROKEN, GONE
 
 LOST: Final = (ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, TimeoutError)
+NO_TABLE: Final = {GONE, BROKEN}  # how a line ends whose table is lost
 AGAIN_AFTER: Final = 0.1  # seconds
 PATIENCE: Final = 30.0  # seconds for any answer
 THINK: Final = 0.5  # seconds, at most, for a move
@@ -85,7 +87,9 @@ class Player:
             try:
                 async with self.line() as line:
                     await self.visit(line)
-            except LOST:
+            except LOST as lost:
+                if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in NO_TABLE:
+                    raise Wrong(f"seat {self.seat} of {self.code} was closed with {lost.rcvd.code}") from None
                 self.lost += 1
                 self.here = False
                 await asyncio.sleep(AGAIN_AFTER)
@@ -161,7 +165,7 @@ async def _open_table(serving: Serving, tokens: list[str], game: str, options: d
 
 
 async def ask(
-    port: int, method: str, path: str, token: str, body: bytes = b"", within: float = PATIENCE
+    port: int, method: str, path: str, token: str, body: bytes = b"", within: float | None = PATIENCE
 ) -> tuple[int, bytes]:
     """Return the status and the body of the answer to an HTTP request. Raises: TimeoutError if it does not come
     `within` so many seconds."""

@@ -63,7 +63,7 @@ def soak(
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(f"sqlite:///{folder}/table.sqlite3", pace) as service,
-        contextlib.suppress(KeyboardInterrupt),
+        contextlib.suppress(KeyboardInterrupt, Wrong),  # what was seen until then is reported
     ):
         asyncio.run(_soak(service, minutes, tables, found, progress))
     return found
