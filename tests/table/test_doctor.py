@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import re
 import resource
@@ -159,6 +160,17 @@ def test_a_disk_that_matches_cannot_be_kept_on_is_found(
 def test_a_full_disk_is_found(free: int, what: str, expected: str, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free << 20))
     assert state("space", what, store=store) == expected
+
+
+def test_a_disk_without_any_room_is_not_taken_for_one_without_rights(
+    store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Path) -> float:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(doctor, "synced_writes", full)
+    assert state("space", "little", store=store) == "fail"
+    assert not found("store", store=store)
 
 
 def test_the_file_system_is_that_of_the_innermost_mount(tmp_path: Path) -> None:

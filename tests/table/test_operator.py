@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -94,6 +95,34 @@ def test_a_worker_is_ready_while_its_store_can_be_written(
     asyncio.run(run())
 
 
+def test_a_worker_whose_disk_is_full_gets_no_new_visitors(
+    minds: Minds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was asked of the store wrote nothing, and went well."""
+    monkeypatch.setattr(rooms, "RECENT", 0.0)
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("needs the right to mount a small disk")
+
+    async def run() -> None:
+        async with service(minds, f"sqlite:///{disk}/table.sqlite3") as table, table.http() as http:
+            assert (await http.get("/readyz")).status_code == 200
+            with (disk / "fill").open("wb", buffering=0) as fill, contextlib.suppress(OSError):
+                while True:
+                    fill.write(bytes(4096))
+            answer = await http.get("/readyz")
+            assert (answer.status_code, answer.text) == (503, "store\n")
+            (disk / "fill").unlink()
+            assert (await http.get("/readyz")).status_code == 200
+
+    try:
+        asyncio.run(run())
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
 def test_a_worker_that_ends_gets_no_new_visitors(minds: Minds, store: str) -> None:
     async def run() -> None:
         async with service(minds, store) as table, table.http() as http:
@@ -113,14 +142,14 @@ def test_many_who_ask_whether_it_is_ready_ask_the_store_once(
     async def run() -> None:
         async with service(minds, store) as table, table.http() as http:
             assert table.rooms is not None
-            asked, inner = 0, table.rooms.shared.store.keep_alive
+            asked, inner = 0, table.rooms.shared.store.try_to_write
 
-            async def counted(codes: list[str]) -> None:
+            async def counted(worker: str) -> None:
                 nonlocal asked
                 asked += 1
-                await inner(codes)
+                await inner(worker)
 
-            table.rooms.shared.store.keep_alive = counted  # type: ignore[method-assign,assignment]
+            table.rooms.shared.store.try_to_write = counted  # type: ignore[method-assign]
             answers = await asyncio.gather(*(http.get("/readyz") for _ in range(20)))
             assert ({answer.status_code for answer in answers}, asked) == ({200}, 1)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
 import os
 import platform
@@ -227,6 +228,9 @@ def file_store(url: str, file: Path, settings: Settings) -> Iterator[Finding]:
         if file.exists():
             os.close(os.open(file, os.O_RDWR))
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            yield finding("space", "little", "fail", mb=shutil.disk_usage(folder).free >> 20, folder=str(folder))
+            return
         yield finding("store", "unwritable", "fail", folder=str(folder), reason=error.strerror or str(error))
         return
     if settings.jobs > 1:
