@@ -11,7 +11,7 @@ from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OPEN, OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.games.arsene import Arsene
-from tefuda.games.arsene.plays import CAP, CHIPS, PACK, group
+from tefuda.games.arsene.plays import CAP, CHIPS, PACK, next_group
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
@@ -70,7 +70,7 @@ def test_v3_what_the_visits_take_and_that_it_is_all_there_is() -> None:
     for shop, chips in enumerate(CHIPS):
         taken = []
         while chips > 0:
-            taken.append(group(shop, chips))
+            taken.append(next_group(shop, chips))
             chips -= taken[-1]
         visits.append(taken)
     assert visits == [[1, 1, 1], [1, 2, 3], [1, 3, 5], [1, 2, 3], [1, 1, 1]]

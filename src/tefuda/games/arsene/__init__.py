@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit, first
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -21,7 +21,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.trick import beats, must_follow
+from tefuda.engine.trick import beats, must_follow, played, with_card
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.arsene import knowing, observing, reading, show, stored
 from tefuda.games.arsene.plays import (
@@ -37,7 +37,7 @@ from tefuda.games.arsene.plays import (
     TAKE,
     TRICKS,
     Phase,
-    group,
+    next_group,
     suit_of,
 )
 
@@ -47,8 +47,8 @@ from tefuda.games.arsene.plays import (
 class Arsene(Position):
     """Sets: `hands`, `voids` (by seat: suits the seat is known to lack), `gone` (played); `caught`: a set of seats.
 
-    `side`: the three side cards; `turned`: which of them everyone has seen, NOTHING before. The trick: `trick` (card by
-    seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to follow), `best` and `winner` so
+    `side`: the three side cards; `turned`: which of them everyone has seen, NOTHING before. The trick: `trick` (one
+    number, see `engine.trick`), `leader` (NOTHING before the lead), `led` (the suit to follow), `best` and `winner` so
     far. Tricks of this round by seat: `won`. Chips: `shops`, and `chips` by seat.
 
     Of each round that counted, by seat: `rounds`, the tricks, and `gains`, the chips; `uncounted`: how many did not
@@ -61,7 +61,7 @@ class Arsene(Position):
     hands: vec[i64]
     side: vec[i64]
     turned: i64 = NOTHING
-    trick: vec[i64]
+    trick: i64 = 0
     leader: i64 = NOTHING
     led: i64 = 0
     best: i64 = NOTHING
@@ -104,13 +104,12 @@ class Arsene(Position):
         row = vec[i64]([0, 0, 0])
         for k in range(i64(3)):
             card = self.draw(cards, 1)
-            row[k] = count(card - 1)
+            row[k] = first(card)
             cards ^= card
         return row
 
     def clear_trick(self) -> None:
-        for seat in range(i64(SEATS)):
-            self.trick[seat] = NOTHING
+        self.trick = 0
         self.leader = NOTHING
         self.led = 0
         self.best = NOTHING
@@ -149,7 +148,7 @@ class Arsene(Position):
     def play_card(self, card: i64) -> None:
         seat = self.turn
         self.hands[seat] ^= bit(card)
-        self.trick[seat] = card
+        self.trick = with_card(self.trick, seat, card)
         if self.log is not None:  # tested here: this runs for every card that is played
             table.note_play(self, PACK, seat, card)
         if self.led == 0:
@@ -159,7 +158,7 @@ class Arsene(Position):
         if beats(card, self.best, self.led, self.trump()):
             self.best, self.winner = card, seat
         self.turn = (seat + 1) % SEATS
-        if self.trick[self.turn] != NOTHING:
+        if played(self.trick, self.turn) != NOTHING:
             self.turn = self.winner
             if self.target() == NOTHING:
                 self.take_trick(self.winner)
@@ -172,18 +171,21 @@ class Arsene(Position):
         It is the next player clockwise with the same number of tricks before this one (R4), if that number is not zero.
         This also holds in the last trick (R2).
         """
-        tricks = self.won[self.winner]
-        if tricks != 0:
-            for k in range(i64(1), i64(SEATS)):
-                other = (self.winner + k) % SEATS
-                if self.won[other] == tricks:
-                    return other
-        return NOTHING
+        other = self.next_tied(self.winner)
+        return NOTHING if other == self.winner or self.won[other] == 0 else other
+
+    def next_tied(self, seat: i64) -> i64:
+        """Return the next player clockwise with the same number of tricks, or the seat itself if there is none."""
+        for k in range(i64(1), i64(SEATS)):
+            other = (seat + k) % SEATS
+            if self.won[other] == self.won[seat]:
+                return other
+        return seat
 
     def take_trick(self, seat: i64) -> None:
         """§3.5: give the trick to a player, who leads next."""
         for other in range(i64(SEATS)):
-            self.gone |= bit(self.trick[other])
+            self.gone |= bit(played(self.trick, other))
         self.won[seat] += 1
         self.phase = Phase.PLAY
         self.turn = seat
@@ -241,28 +243,20 @@ class Arsene(Position):
         swapping = self.swapping()
         for seat in range(i64(SEATS)):
             tricks = self.won[seat]
-            meets = self.met(seat)
+            rival = self.next_tied(seat)
             if caught & bit(seat) != 0:
                 chips[seat] = 0  # R5: a caught player loses all, whatever the others swap
-            elif meets != seat:
+            elif rival != seat:  # they meet, at five tricks at most (R6)
                 if swapping:
-                    chips[meets] = self.chips[seat]
+                    chips[rival] = self.chips[seat]
             elif 1 <= tricks <= 5:
-                some = group(tricks - 1, shops[tricks - 1])
-                shops[tricks - 1] -= some
-                chips[seat] += some
+                taken = next_group(tricks - 1, shops[tricks - 1])
+                shops[tricks - 1] -= taken
+                chips[seat] += taken
         self.gains = [*self.gains, [chips[seat] - self.chips[seat] for seat in range(SEATS)]]
         self.rounds = [*self.rounds, list(self.won)]
         self.shops, self.chips, self.caught = shops, chips, caught
         show.note_score(self)
-
-    def met(self, seat: i64) -> i64:
-        """Return the next player on the left with the same number of tricks (five at most, R6), or the seat itself."""
-        for k in range(i64(1), i64(SEATS)):
-            other = (seat + k) % SEATS
-            if self.won[other] == self.won[seat]:
-                return other
-        return seat
 
     # --- §5 the end --------------------------------------------------------------------------------------------
 
@@ -320,7 +314,7 @@ class Arsene(Position):
         twin.hands = self.hands[:]
         twin.side = self.side
         twin.turned = self.turned
-        twin.trick = self.trick[:]
+        twin.trick = self.trick
         twin.leader = self.leader
         twin.led = self.led
         twin.best = self.best
@@ -343,7 +337,6 @@ def create(options: Options) -> Arsene:
     position.scramble = options.flag("scramble")
     position.hands = vec[i64]([0, 0, 0, 0])
     position.side = vec[i64]([NOTHING, NOTHING, NOTHING])
-    position.trick = vec[i64]([NOTHING, NOTHING, NOTHING, NOTHING])
     position.won = vec[i64]([0, 0, 0, 0])
     position.voids = vec[i64]([0, 0, 0, 0])
     position.shops = vec[i64](CHIPS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit, first
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.position import OVER
@@ -34,7 +34,7 @@ def determinize(game: Arsene, seat: i64, rng: Rng) -> Arsene:
     for k in range(i64(3)):
         if k != game.turned and game.side[k] != NOTHING:
             card = rng.pick(unseen, 1)
-            twin.side[k] = count(card - 1)
+            twin.side[k] = first(card)
             unseen ^= card
     return twin
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.engine.observation import Bits
+from tefuda.engine.trick import played
 from tefuda.games.arsene.plays import CAP, PACK, SEATS
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def observe(game: Arsene, seat: i64, bits: Bits) -> None:
         if k == 0:
             bits.cards("hand", PACK, game.hands[seat])
         bits.number("cards", count(game.hands[other]), 0, 11)
-        bits.card("played", PACK, game.trick[other])
+        bits.card("played", PACK, played(game.trick, other))
         bits.cards("void", PACK, game.voids[other])
         bits.number("tricks", game.won[other], 0, 11)
         bits.number("chips", game.chips[other], 0, 27)

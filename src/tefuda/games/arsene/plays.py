@@ -22,12 +22,7 @@ SEATS: Final = 4
 TRICKS: Final = 11
 CAP: Final = 60  # rounds, after which the most chips win (R11)
 CHIPS: Final = [3, 6, 9, 6, 3]  # in the shops at first
-# What a visit takes, by chips left in the shop, from the right: 3, 2 and 1 are three visits of one chip; a 6 goes in
-# groups of 1, 2, 3 and a 9 in groups of 1, 3, 5.
-SMALL: Final = 0x1110
-MIDDLE: Final = 0x1203000
-LARGE: Final = 0x1300500000
-GROUPS: Final = vec[i64]([SMALL, MIDDLE, LARGE, MIDDLE, SMALL])
+GROUPS: Final = vec[i64]([1, 1, 1, 1, 2, 3, 1, 3, 5, 1, 2, 3, 1, 1, 1])  # what the three visits to each shop take
 # Moves: a card is its number; SIDE + k turns the k-th side card up; then what to do with a trick.
 SIDE: Final = 64
 TAKE: Final = 68
@@ -59,11 +54,17 @@ def groups(shop: i64, chips: i64) -> list[int]:
     """Return how many chips each visit takes from a shop (0-4) with this many left, the next visit first."""
     out: list[int] = []
     while chips > 0:
-        out.append(group(shop, chips))
-        chips -= group(shop, chips)
+        out.append(next_group(shop, chips))
+        chips -= out[-1]
     return out
 
 
-def group(shop: i64, chips: i64) -> i64:
-    """Return how many chips the next visit takes from a shop (0-4) with this many left."""
-    return GROUPS[shop] >> 4 * chips & 0xF
+def next_group(shop: i64, chips: i64) -> i64:
+    """Return how many chips the next visit takes from a shop (0-4) with this many left, 0 if it never has this many."""
+    left: i64 = 0  # before a visit there is what it and the later ones take
+    for later in range(i64(3)):
+        taken = GROUPS[3 * shop + 2 - later]
+        left += taken
+        if left == chips:
+            return taken
+    return 0

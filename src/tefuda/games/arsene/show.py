@@ -11,6 +11,7 @@ from tefuda.engine import table
 from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import all_played
 from tefuda.engine.view import (
     Count,
     Event,
@@ -39,7 +40,7 @@ def view(game: Arsene, viewer: i64) -> View:
     over = game.is_over()
     zones = [shop_zone(game)]
     if not over:
-        zones.append(table.trick(PACK, list(game.trick), game.leader, game.winner))
+        zones.append(table.trick(PACK, list(all_played(game.trick, SEATS)), game.leader, game.winner))
     if game.phase == Phase.TURN_UP:
         zones.append(side_zone(game))
     zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
@@ -176,7 +177,7 @@ def note_take(game: Arsene, seat: i64) -> None:
         if seat != game.winner:
             text = Text("arsene.log.push", {"who": game.winner, "to": seat})
             game.note(event("rule", game.winner, text, rule="push"))
-        game.note(table.took(seat, [PACK.name(card) for card in game.trick]))
+        game.note(table.took(seat, [PACK.name(card) for card in all_played(game.trick, SEATS)]))
 
 
 def note_no_count(game: Arsene) -> None:

@@ -12,8 +12,8 @@ from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.trick import leader_of
-from tefuda.games.arsene.plays import CAP, CHIPS, PACK, PHASES, SEATS, TRICKS, Phase, group
+from tefuda.engine.trick import all_played, leader_of, trick_of
+from tefuda.games.arsene.plays import CAP, CHIPS, PACK, PHASES, SEATS, TRICKS, Phase, next_group
 
 if TYPE_CHECKING:
     from tefuda.games.arsene import Arsene
@@ -28,7 +28,7 @@ def state(game: Arsene) -> dict[str, Any]:
         "side": PACK.slots(game.side),
         "turned": game.turned,
         "leader": game.leader,
-        "trick": PACK.slots(game.trick),
+        "trick": PACK.slots(all_played(game.trick, SEATS)),
         "gone": PACK.faces(game.gone),
         "barred": [table.suits(PACK, game.voids[seat]) for seat in range(SEATS)],
         "won": list(game.won),
@@ -56,7 +56,7 @@ def load(game: Arsene, setup: Setup) -> None:
     game.side = vec[i64](setup.slots("side", 3))
     game.turned = setup.number("turned", NOTHING, NOTHING, 2)
     game.leader = setup.number("leader", game.turn if game.phase == Phase.GIVE else NOTHING, NOTHING, SEATS - 1)
-    game.trick = vec[i64](setup.slots("trick", SEATS))
+    game.trick = trick_of(setup.slots("trick", SEATS))
     game.gone = setup.cards("gone")
     game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, TRICKS))
     game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
@@ -78,7 +78,7 @@ def load(game: Arsene, setup: Setup) -> None:
 def load_chips(game: Arsene, setup: Setup) -> None:
     game.shops = vec[i64](setup.numbers("shops", CHIPS, 0, 9))
     for shop in range(i64(5)):
-        if game.shops[shop] != 0 and (game.shops[shop] > CHIPS[shop] or group(shop, game.shops[shop]) == 0):
+        if game.shops[shop] != 0 and (next_group(shop, game.shops[shop]) == 0):
             raise setup.refuse(f"shops[{shop}]", "arsene.setup.shop")
     game.chips = vec[i64](setup.numbers("chips", [0] * SEATS, 0, 27))
     game.caught = setup.seats("caught", SEATS)
@@ -91,13 +91,14 @@ def load_chips(game: Arsene, setup: Setup) -> None:
 
 def resume_trick(game: Arsene, setup: Setup) -> None:
     """Resume the trick on the table: in `push` it is complete, and led by `leader`."""
+    cards = all_played(game.trick, SEATS)
     if game.phase == Phase.PLAY:
-        table.check_trick(setup, game.hands, game.trick, game.turn)
-        game.leader = leader_of(game.trick, game.turn)
-    elif any(card == NOTHING for card in game.trick):
+        table.check_trick(setup, game.hands, cards, game.turn)
+        game.leader = leader_of(cards, game.turn)
+    elif NOTHING in cards:
         raise setup.refuse("trick", "arsene.setup.push")
     game.led, game.best, game.winner = table.resume_trick(
-        setup, PACK, game.hands, game.voids, game.trick, game.leader, game.trump()
+        setup, PACK, game.hands, game.voids, cards, game.leader, game.trump()
     )
     if game.phase == Phase.GIVE and (game.winner != game.turn or game.target() == NOTHING):
         raise setup.refuse("turn", "arsene.setup.push")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit, first
 from tefuda.engine.table import NOTHING
 from tefuda.games.boukunron import plaza, show
 from tefuda.games.boukunron.cards import each, of, one, total, without
@@ -105,7 +105,7 @@ def next_put(game: Boukunron, step: i64) -> None:
             game.turn = seat
             return
         if kinds != 0:
-            put(game, seat, count(kinds - 1) // 8)
+            put(game, seat, first(kinds) // 8)
         step += 1
     remove_lead(game, "boukunron.log.nobody_followed")
 

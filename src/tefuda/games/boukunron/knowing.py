@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members
+from tefuda.cards.bits import bit, first, members
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
@@ -104,14 +104,14 @@ def deal_courts(game: Boukunron, seat: i64, rng: Rng) -> None:
     for other in range(game.players):
         if other != seat and aces[other] != NOTHING:
             ace = rng.pick(lost & (bit(COURT) - 1), 1)
-            aces[other] = count(ace - 1) - ACE
+            aces[other] = first(ace) - ACE
             lost ^= ace
     leads = game.leads[:]
     for k in range(i64(3), i64(len(leads))):
         lost |= bit(COURT + leads[k])
     for k in range(i64(3), i64(len(leads))):
         court = rng.pick(lost >> COURT << COURT, 1)
-        leads[k] = count(court - 1) - COURT
+        leads[k] = first(court) - COURT
         lost ^= court
     game.lost, game.aces, game.leads = lost, aces, leads
 
