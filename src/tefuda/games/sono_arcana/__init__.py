@@ -36,7 +36,7 @@ class SonoArcana(Position):
 
     `bids`: card by seat, NOTHING if none; those of the last round stay until the next bid. `leader`: the seat that led
     these bids, NOTHING if they came face down. Sets of arcana: `lots`, `taken` (by seat). `stack`: arcana in order, of
-    which `turned` have been put up. `voids`: suits a seat is known to be out of, as a set of four. `left`: bids each
+    which `turned` have been put up. `voids`: the words of `hands` known to be empty, as a set. `left`: bids each
     seat still had in this round. `stack` is replaced, never changed, so that clones may share it.
     """
 
@@ -53,7 +53,7 @@ class SonoArcana(Position):
     taken: vec[i64]
     stack: vec[i64]
     turned: i64 = 0
-    voids: vec[i64]
+    voids: i64 = 0
     transient: ClassVar[dict[str, str]] = {
         "stack": "its first `turned` arcana have been put up",
         "turned": "a loaded stack begins with the next one",
@@ -177,7 +177,7 @@ class SonoArcana(Position):
         seat = self.turn
         self.lay(seat, card)
         if card // self.ranks != self.suit_led():
-            self.voids[seat] |= bit(self.suit_led())
+            self.voids |= bit(4 * seat + self.suit_led())
         show.note_bid(self, seat)
         self.turn = (seat + 1) % self.players
         if self.turn == self.dealer:
@@ -308,7 +308,7 @@ class SonoArcana(Position):
         twin.taken = self.taken[:]
         twin.stack = self.stack
         twin.turned = self.turned
-        twin.voids = self.voids[:]
+        twin.voids = self.voids
         return twin
 
 
@@ -329,7 +329,6 @@ def create(options: Options) -> SonoArcana:
     position.gone = vec[i64]([0] * 4)
     position.taken = vec[i64]([0] * players)
     position.stack = vec[i64]([])
-    position.voids = vec[i64]([0] * players)
     return position
 
 

@@ -39,7 +39,7 @@ def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
             unseen[suit] |= twin.hands[word]
             needs[other] += count(twin.hands[word])
             twin.hands[word] = 0
-            if game.voids[other] & bit(suit) != 0:
+            if game.voids & bit(word) != 0:
                 voids[word] = -1
     share_wide(unseen, needs, voids, twin.hands, rng)
     for other in range(game.players):

@@ -30,7 +30,7 @@ def observe(game: SonoArcana, seat: i64, bits: Bits) -> None:
         bits.one("bid", -1 if hidden and k != 0 else game.bids[other], cards)
         bits.number("cards", hands.held(game, other), 0, HAND)
         bits.part("arcanum", pack, game.taken[other], cards, ARCANA)
-        bits.things("void in suit", game.voids[other], 4)
+        bits.things("void in suit", game.voids >> 4 * other & 0xF, 4)
     bits.of(-1)
     bits.one("phase", game.phase, 5)
     bits.part("lot", pack, game.lots, cards, ARCANA)

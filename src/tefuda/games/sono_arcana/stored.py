@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members, union
+from tefuda.cards.bits import bit, count, union
 from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
@@ -27,13 +27,18 @@ def state(game: SonoArcana) -> dict[str, Any]:
         "stack": [f"a{game.stack[k]}" for k in range(game.turned, len(game.stack))],
         "lots": arcana_names(game.lots),
         "taken": [arcana_names(taken) for taken in game.taken],
-        "barred": [[SUITS[suit] for suit in members(lacks)] for lacks in game.voids],
+        "barred": [[SUITS[suit] for suit in voids_of(game, seat)] for seat in range(game.players)],
         "phase": PHASES[game.phase],
         "parent": game.dealer,
         "leader": game.leader,
         "turn": game.turn,
         "chance": game.chance,
     }
+
+
+def voids_of(game: SonoArcana, seat: int) -> list[int]:
+    """Return the suits that a seat is known to be out of."""
+    return [suit for suit in range(4) if game.voids & bit(4 * seat + suit) != 0]
 
 
 def load(game: SonoArcana, setup: Setup) -> None:
@@ -55,7 +60,7 @@ def load(game: SonoArcana, setup: Setup) -> None:
     for seat, cards in enumerate(setup.ordered_sets("taken", seats)):
         game.taken[seat] = union(arcana(game, setup, f"taken[{seat}]", cards))
     for seat, letters in enumerate(setup.words("barred", seats, list(SUITS))):
-        game.voids[seat] = union([SUITS.index(letter) for letter in letters])
+        game.voids |= union([4 * seat + SUITS.index(letter) for letter in letters])
     game.dealer = setup.number("parent", 0, 0, seats - 1)
     lying = any(card != NOTHING for card in game.bids)
     phase = setup.word("phase", "follow" if lying else "bid" if game.lots else "new", [*PHASES, "new"])
@@ -126,7 +131,7 @@ def check_bids(game: SonoArcana, setup: Setup) -> None:
     game.leader = game.dealer
     for seat in range(game.players):
         if game.bids[seat] != NOTHING and game.bids[seat] // game.ranks != game.suit_led():
-            game.voids[seat] |= bit(game.suit_led())
+            game.voids |= bit(4 * seat + game.suit_led())
 
 
 def check_hands(game: SonoArcana, setup: Setup, bidding: bool) -> None:
@@ -135,7 +140,7 @@ def check_hands(game: SonoArcana, setup: Setup, bidding: bool) -> None:
         cards = sum(count(game.hands[4 * seat + suit]) for suit in range(4))
         if cards + (bidding and game.bids[seat] != NOTHING) != game.left:
             raise setup.refuse(f"hands[{seat}]", "common.setup.uneven")
-        if any(game.hands[4 * seat + suit] != 0 for suit in members(game.voids[seat])):
+        if any(game.hands[4 * seat + suit] != 0 for suit in voids_of(game, seat)):
             raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
     if game.left == 0:
         raise setup.refuse("hands", "common.setup.empty")
