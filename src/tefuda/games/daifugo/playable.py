@@ -69,9 +69,8 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
     if table.agenda:
         choices.fill(table, table.question(), moves)
         return
-    hand = table.hands[table.turn]
-    usual_moves(table, hand, moves)
-    top, rules = table.top, table.rules
+    hand, top, rules = table.hands[table.turn], table.top, table.rules
+    usual_moves(table, hand, top, moves)
     marks = i64(EMPTY) if top is None else top.marks
     if rules.answers & marks != 0:
         add_moves(table, hand, marks, moves)
@@ -88,9 +87,8 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
             sort_in(0, usual, moves)
 
 
-def usual_moves(table: Table, hand: Cards, moves: Moves) -> None:
-    """Add what the base game allows."""
-    top = table.top
+def usual_moves(table: Table, hand: Cards, top: Play | None, moves: Moves) -> None:
+    """Add what the base game allows on the play on top, or to a leader."""
     if top is None:
         lead_moves(table, hand, moves)
     else:
@@ -106,7 +104,7 @@ def source(table: Table, move: i64) -> str:
     if table.rules.answers & marks == 0:
         return ""
     moves = Moves()
-    usual_moves(table, hand, moves)
+    usual_moves(table, hand, top, moves)
     if moves.has(move):
         return ""
     for rule in table.rules.adds:
