@@ -58,17 +58,9 @@ def rule_infos(game: Game) -> list[RuleInfo]:
     taught = lesson.names(game)
     infos = msgspec.convert(game.house.rules() if game.house is not None else [], list[RuleInfo])
     return [
-        msgspec.structs.replace(info, lesson=info.id in taught, words=_words(f"{game.id}.rule.{info.id}"))
+        msgspec.structs.replace(info, lesson=info.id in taught, words=tefuda.texts.names(f"{game.id}.rule.{info.id}"))
         for info in infos
     ]
-
-
-def _words(rule: str) -> list[str]:
-    """Return the names and aliases of a rule in every language."""
-    texts = [
-        tefuda.texts.lookup(f"{rule}.{key}", lang) for lang in tefuda.texts.LANGUAGES for key in ("name", "aliases")
-    ]
-    return [word for text in texts if text for word in re.split("、|, ", text)]
 
 
 def check(game: Game, document: Mapping[str, Any]) -> Checked:

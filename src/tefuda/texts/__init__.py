@@ -107,6 +107,12 @@ def lookup(text_id: str, lang: str) -> str | None:
     return _added[lang].get(text_id) or _built_in(lang).get(text_id)
 
 
+def names(text_id: str) -> list[str]:
+    """Return the name of a thing and its aliases, in every language."""
+    found = [lookup(f"{text_id}.{key}", lang) for lang in LANGUAGES for key in ("name", "aliases")]
+    return [name for text in found if text for name in re.split("、|, ", text)]
+
+
 def card_words(face: str) -> str:
     """Return a card for the terminal: ♠3, JOKER 1, 3-6."""
     sign = SUIT_SIGNS.get(face[:1], "")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tefuda.engine.errors import BadOption, hint
 from tefuda.engine.view import Text
-from tefuda.texts import LANGUAGES, lookup
+from tefuda.texts import names
 
 from .base import REST
 from .catalogue import BY_ID, CLASSES, FACTS, NUMBERS, STANDING, UNENFORCED, works
@@ -103,16 +103,16 @@ def flat(lists: list[list[str]]) -> list[str]:
 def unknown_rule(found: Any, path: str, rule: str) -> BadOption:
     """Return the refusal of a rule that the catalogue does not have, with the rules of that name or the ids like it."""
     likely = hint(str(found), list(BY_ID), Text("daifugo.option.rules_listed"))
-    called = [id for id in BY_ID if bare(str(found)) in names_of(id)]
+    name = bare(str(found))
+    called = [id for id in BY_ID if name in bare_names(id)]
     if called:
         likely = Text("engine.near", {"names": ", ".join(called)})
     return BadOption(Text("daifugo.option.unknown_rule", {"found": str(found), "hint": likely}), path, rule)
 
 
-def names_of(id: str) -> list[str]:
-    """Return what people call a rule, in all languages, without signs and spaces: 8cut, 8切り."""
-    texts = [lookup(f"daifugo.rule.{id}.{key}", lang) or "" for lang in LANGUAGES for key in ("name", "aliases")]
-    return [bare(name) for name in re.split("[、,()（）]", ",".join(texts)) if name]
+def bare_names(id: str) -> list[str]:
+    """Return what people call a rule, without signs and spaces: 8cut, 8切り; what is in brackets is a name, too."""
+    return [bare(part) for name in names(f"daifugo.rule.{id}") for part in re.split("[()（）]", name) if part]
 
 
 def bare(name: str) -> str:

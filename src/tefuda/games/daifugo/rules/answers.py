@@ -174,8 +174,15 @@ class SpadeAnswer(Rule):
     answerable: list[str]
     answers: ClassVar[int] = NUMBERS
     when: ClassVar[int] = ANY
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("before", TRICK), ("done", TRICK))
-    before_at: i64 = 0
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("reversed", TRICK),
+        ("turned", TRICK),
+        ("back", TRICK),
+        ("done", TRICK),
+    )
+    reversed_at: i64 = 0  # what `ring` and `order` were before the play
+    turned_at: i64 = 0
+    back_at: i64 = 0
     done_at: i64 = 0
     wanted: i64 = 0
     yields: bool = False
@@ -185,7 +192,9 @@ class SpadeAnswer(Rule):
         self.yields = "catapult" in ids
 
     def played(self, table: Table, play: Play) -> None:
-        table.memory[self.before_at] = table.ring.reversed | table.ring.turned << 1 | table.order.back << 2
+        table.memory[self.reversed_at] = table.ring.reversed
+        table.memory[self.turned_at] = table.ring.turned
+        table.memory[self.back_at] = table.order.back
         table.memory[self.done_at] = 0
 
     def lasting(self, table: Table, play: Play) -> None:
@@ -195,11 +204,11 @@ class SpadeAnswer(Rule):
         """
         if play.kind != SET or play.size != 1 or table.clearing >= 0:
             return
-        before = table.memory[self.before_at]
         done = SKIPPED if table.skips > 0 else 0
-        if table.ring.reversed ^ table.ring.turned != (before ^ before >> 1) & 1:
+        to_the_right = table.memory[self.reversed_at] ^ table.memory[self.turned_at]
+        if table.ring.reversed ^ table.ring.turned != to_the_right:
             done |= REVERSED
-        if table.order.back != before >> 2:
+        if table.order.back != table.memory[self.back_at]:
             done |= INVERTED
         table.memory[self.done_at] = done & self.wanted
 
@@ -213,7 +222,9 @@ class SpadeAnswer(Rule):
 
     def act(self, table: Table, move: i64) -> None:
         seat, top = table.turn, table.top
-        done, before = table.memory[self.done_at], table.memory[self.before_at]
+        memory = table.memory
+        done, back = memory[self.done_at], memory[self.back_at]
+        reversed, turned = memory[self.reversed_at], memory[self.turned_at]
         play = table.read(plain_in(move))
         play.ranks = 0  # no effect of its own
         table.lay(play, seat)
@@ -223,9 +234,9 @@ class SpadeAnswer(Rule):
         table.fired(self)
         table.speak_of(PLAYED, play)
         if done & REVERSED != 0:
-            table.ring = table.ring.facing(before & 1, before >> 1 & 1, table.ring.reversed_by)
+            table.ring = table.ring.facing(reversed, turned, table.ring.reversed_by)
         if done & INVERTED != 0:
-            table.order = table.order.with_back(before >> 2)
+            table.order = table.order.with_back(back)
         if table.emptied != 0:
             finish.settle(table, CORE)
             table.emptied = 0
