@@ -203,6 +203,9 @@ class Rule:
     `table.remember`, several by `table.memory[self.NAME_at]`, where `NAME_at: i64` is an attribute that the class
     declares.
     `verb`: the first word of its own way of playing. The rule set fills in the rest.
+
+    A rule without hooks of the table is a switch: what it sets in `configure` is a field of `Base`, which the base game
+    reads; where it has no `configure` either, another rule asks for its id.
     """
 
     id: ClassVar[str] = ""

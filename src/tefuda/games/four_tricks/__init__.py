@@ -21,7 +21,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.trick import played
+from tefuda.engine.trick import must_follow, played
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.four_tricks import knowing, observing, reading, show, stored
 from tefuda.games.four_tricks.plays import ALL_CARDS, PACK, SEATS, suit_of
@@ -83,9 +83,7 @@ class FourTricks(Position):
 
     def legal(self, moves: Moves) -> None:
         """Add the cards of the suit led, or the whole hand if it has none."""
-        hand = self.hands[self.turn]
-        follow = hand & self.led
-        moves.fill(follow or hand)
+        moves.fill(must_follow(self.hands[self.turn], self.led))
 
     def apply(self, move: i64) -> None:
         seat = self.turn
@@ -97,17 +95,12 @@ class FourTricks(Position):
         if self.led == 0:
             self.led, self.best, self.winner = suit_of(move), move, seat
         elif card & self.led == 0:
-            self.show_void(seat)
+            self.voids[seat] |= self.led
         elif move > self.best:
             self.best, self.winner = move, seat
         self.turn = left_of(seat)
-        if self.trick >> 8 * self.turn & 0xFF != 0:
+        if played(self.trick, self.turn) != NOTHING:
             self.take_trick()
-
-    def show_void(self, seat: i64) -> None:
-        """Record for everyone that a seat that does not follow is void in the suit led."""
-        if self.voids[seat] & self.led == 0:
-            self.voids[seat] |= self.led
 
     def take_trick(self) -> None:
         """Give the trick to its winner, who leads next. The last trick counts as two (R4)."""

@@ -129,7 +129,7 @@ class ItazuraYoukai(Position):
             self.end_trick()
 
     def count_in(self, seat: i64) -> None:
-        """Count the tile just played: it leads the trick, or may show that its player has none of the suit."""
+        """Count the tile just played: it may be the best so far, or show that its player has none of the suit."""
         tile = self.trick[seat]
         if bit(tile) & WITH[self.suit] == 0:
             self.voids[seat] |= WITH[self.suit]

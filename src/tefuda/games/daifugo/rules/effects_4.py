@@ -102,7 +102,10 @@ class FourStop(Rule):
 
 
 class FourStopDouble(Rule):
-    """4止め（8二枚に4四枚） / Double 4 stop: four 4s stop the cut by two 8s."""
+    """4止め（8二枚に4四枚） / Double 4 stop: four 4s stop the cut by two 8s.
+
+    `FourStop` asks for it.
+    """
 
     id: ClassVar[str] = "four_stop_double"
     governs: ClassVar[tuple[str, ...]] = ("four_stop",)
@@ -137,7 +140,10 @@ class Thief(Rule):
 
 class AskedHand(Rule):
     """シーフ（利き手質問） / Thief: which hand. The choice of a neighbour is put as the question which hand is the
-    better one."""
+    better one.
+
+    `Thief` asks for it.
+    """
 
     id: ClassVar[str] = "thief_handedness"
     governs: ClassVar[tuple[str, ...]] = ("thief",)

@@ -57,7 +57,10 @@ class SkipOnOthers(FiveSkip):
 
 
 class SkipEach(Rule):
-    """枚数分飛ばし / Skip per card: the number of players skipped is the number of skipping cards played."""
+    """枚数分飛ばし / Skip per card: the number of players skipped is the number of skipping cards played.
+
+    `FiveSkip` asks for it.
+    """
 
     id: ClassVar[str] = "skip_per_card"
     governs: ClassVar[tuple[str, ...]] = ("five_skip", "skip_alt_numbers")
@@ -80,14 +83,14 @@ class RedFive(Rule):
             ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        mine, other = step.seat, move - A_SEAT
-        had = count_cards(table.hands[mine])
-        cards = table.hands[mine] | table.hands[other]
+        seat, other = step.seat, move - A_SEAT
+        had = count_cards(table.hands[seat])
+        cards = table.hands[seat] | table.hands[other]
         odd: i64 = 1 if had > count_cards(cards) - had else 0
         hand = table.at_random(cards, (count_cards(cards) + odd) // 2)
-        given, taken = table.hands[mine] & ~hand, table.hands[other] & hand
-        table.give(mine, other, given, self.index)
-        table.give(other, mine, taken, self.index)
+        given, taken = table.hands[seat] & ~hand, table.hands[other] & hand
+        table.give(seat, other, given, self.index)
+        table.give(other, seat, taken, self.index)
         if given == NO_CARDS and taken == NO_CARDS:
             table.fired(self)
 

@@ -46,7 +46,10 @@ class EightCutInRuns(Rule):
 
 
 class EightCutPure(Rule):
-    """8切り（8のみ） / 8 cut with 8s only: only plays made of 8s clear the pile."""
+    """8切り（8のみ） / 8 cut with 8s only: only plays made of 8s clear the pile.
+
+    `EightCut` asks for it.
+    """
 
     id: ClassVar[str] = "eight_cut_pure"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)

@@ -129,7 +129,7 @@ class NineBet(Rule):
         table.cut(self)
 
 
-AT_ONCE: Final = 4  # seats whose order is named with one move
+MOST_ORDERED: Final = 4  # seats whose order is named with one move
 
 
 class NineShuffle(Rule):
@@ -146,7 +146,7 @@ class NineShuffle(Rule):
         others = table.others(play.owner)
         if not play.is_exactly(2, NINE) or len(others) < 2:
             return
-        if len(others) <= AT_ONCE:
+        if len(others) <= MOST_ORDERED:
             ask_order(table, self, play.owner, union(others))
         else:
             ask_seat(table, self, play.owner, union(others), what=1)

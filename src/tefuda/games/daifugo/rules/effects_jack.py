@@ -41,7 +41,10 @@ class JackBack(Rule):
 
 
 class JackBackFirst(Rule):
-    """11バック重複：最初のみ / Jack back: first jack only. Only the first jack of a trick reverses the card order."""
+    """11バック重複：最初のみ / Jack back: first jack only. Only the first jack of a trick reverses the card order.
+
+    `JackBack` asks for it.
+    """
 
     id: ClassVar[str] = "eleven_back_first"
     governs: ClassVar[tuple[str, ...]] = ("eleven_back",)

@@ -160,7 +160,10 @@ class JoanOfArcEndsMary(Rule):
 
 class WeakestFirst(Rule):
     """Qボンバー：弱い順に捨てる / Queen bomber: weakest first. The ranks called are discarded from the weakest to
-    the strongest."""
+    the strongest.
+
+    `QBomber` asks for it.
+    """
 
     id: ClassVar[str] = "q_bomber_weak_order"
     governs: ClassVar[tuple[str, ...]] = ("q_bomber",)

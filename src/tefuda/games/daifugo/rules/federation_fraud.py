@@ -73,7 +73,10 @@ class FederationEvasion(TaxEvasion):
 
 class Several(Rule):
     """複数人の脱税 / Several tax evaders: all cheats lose; the lower the title, the fewer the points and the lower
-    the next title."""
+    the next title.
+
+    `FederationEvasion` asks for it.
+    """
 
     id: ClassVar[str] = "fed_datsuzei_multi"
 
@@ -106,7 +109,10 @@ class Dispute(Motion):
 
 
 class FalseAccusation(Rule):
-    """虚偽の申告 / False accusation: a player who wrongly claims that a tribute was too small is warned."""
+    """虚偽の申告 / False accusation: a player who wrongly claims that a tribute was too small is warned.
+
+    `FederationEvasion` asks for it.
+    """
 
     id: ClassVar[str] = "fed_false_accusation"
 

@@ -76,14 +76,20 @@ def judged_state(table: Table, play: Play, after: bool) -> i64:
 
 
 class JudgeBefore(Rule):
-    """2/3四枚組の判定A / Four 2s or 3s: judged before. By the state before the play."""
+    """2/3四枚組の判定A / Four 2s or 3s: judged before. By the state before the play.
+
+    `judged_after` asks for it.
+    """
 
     id: ClassVar[str] = "ff_quad_judge_a"
     governs: ClassVar[tuple[str, ...]] = ("ff_two",)
 
 
 class JudgeAfter(Rule):
-    """2/3四枚組の判定B / Four 2s or 3s: judged after. By the state after the play."""
+    """2/3四枚組の判定B / Four 2s or 3s: judged after. By the state after the play.
+
+    `judged_after` asks for it.
+    """
 
     id: ClassVar[str] = "ff_quad_judge_b"
     governs: ClassVar[tuple[str, ...]] = ("ff_two",)

@@ -108,14 +108,20 @@ def before_daifugo(table: Table) -> list[int]:
 
 
 class MiyakoOchiWithdraw(Rule):
-    """都落ち時に手札公開・離脱 / Miyako-ochi: withdraw. The deposed player leaves the round."""
+    """都落ち時に手札公開・離脱 / Miyako-ochi: withdraw. The deposed player leaves the round.
+
+    `MiyakoOchi` asks for it.
+    """
 
     id: ClassVar[str] = "miyako_ochi_withdraw"
     governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class MiyakoOchiContinue(Rule):
-    """都落ちでも続行 / Miyako-ochi: play on. The deposed player plays on, though their title is fixed."""
+    """都落ちでも続行 / Miyako-ochi: play on. The deposed player plays on, though their title is fixed.
+
+    `MiyakoOchi` asks for it.
+    """
 
     id: ClassVar[str] = "miyako_ochi_continue"
     governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)

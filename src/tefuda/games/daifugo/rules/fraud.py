@@ -124,7 +124,10 @@ class Expelled(Rule):
 
 class Annulled(Rule):
     """脱税:ゲーム無効, 脱税：その回は無効 / Tax evasion: round void. The round is void and dealt again with the
-    titles it began with."""
+    titles it began with.
+
+    `TaxEvasion` asks for it.
+    """
 
     id: ClassVar[str] = "datsuzei_void"
     governs: ClassVar[tuple[str, ...]] = ("datsuzei",)

@@ -107,7 +107,10 @@ class SuitLock(Rule):
 
 
 class PartialLock(Rule):
-    """マーク縛り（一部一致） / Suit lock: some suits. In plays of several cards the suits that coincide are locked."""
+    """マーク縛り（一部一致） / Suit lock: some suits. In plays of several cards the suits that coincide are locked.
+
+    `SuitLock` asks for it.
+    """
 
     id: ClassVar[str] = "suit_lock_partial"
     governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
