@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, first
+from tefuda.cards.bits import bit, first, shift
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -49,7 +49,7 @@ class Arsene(Position):
 
     `side`: the three side cards; `turned`: which of them everyone has seen, NOTHING before. The trick: `trick` (one
     number, see `engine.trick`), `leader` (NOTHING before the lead), `led` (the suit to follow), `best` and `winner` so
-    far. Tricks of this round by seat: `won`. Chips: `shops`, and `chips` by seat.
+    far. Tricks of this round: `won`, a byte per seat. Chips: `shops`, and `chips` by seat.
 
     Of each round that counted, by seat: `rounds`, the tricks, and `gains`, the chips; `uncounted`: how many did not
     count. These, `side`, `shops` and `chips` are replaced, never changed, so that clones may share them.
@@ -67,7 +67,7 @@ class Arsene(Position):
     best: i64 = NOTHING
     winner: i64 = NOTHING
     gone: i64 = 0
-    won: vec[i64]
+    won: i64 = 0
     voids: vec[i64]
     shops: vec[i64]
     chips: vec[i64]
@@ -89,8 +89,8 @@ class Arsene(Position):
         for seat in range(i64(SEATS)):
             self.hands[seat] = self.draw(cards, TRICKS)
             cards ^= self.hands[seat]
-            self.won[seat] = 0
             self.voids[seat] = 0
+        self.won = 0
         self.side = self.in_a_row(cards)
         self.turned = NOTHING
         self.gone = 0
@@ -107,6 +107,10 @@ class Arsene(Position):
             row[k] = first(card)
             cards ^= card
         return row
+
+    def won_by(self, seat: i64) -> i64:
+        """Return the tricks a seat has taken in this round."""
+        return self.won >> 8 * seat & 0xFF
 
     def clear_trick(self) -> None:
         self.trick = 0
@@ -172,13 +176,13 @@ class Arsene(Position):
         This also holds in the last trick (R2).
         """
         other = self.next_tied(self.winner)
-        return NOTHING if other == self.winner or self.won[other] == 0 else other
+        return NOTHING if other == self.winner or self.won_by(other) == 0 else other
 
     def next_tied(self, seat: i64) -> i64:
         """Return the next player clockwise with the same number of tricks, or the seat itself if there is none."""
         for k in range(i64(1), i64(SEATS)):
             other = (seat + k) % SEATS
-            if self.won[other] == self.won[seat]:
+            if self.won_by(other) == self.won_by(seat):
                 return other
         return seat
 
@@ -186,7 +190,7 @@ class Arsene(Position):
         """§3.5: give the trick to a player, who leads next."""
         for other in range(i64(SEATS)):
             self.gone |= bit(played(self.trick, other))
-        self.won[seat] += 1
+        self.won += shift(1, 8 * seat)
         self.phase = Phase.PLAY
         self.turn = seat
         show.note_take(self, seat)
@@ -203,7 +207,7 @@ class Arsene(Position):
         """
         caught: i64 = 0
         for seat in range(i64(SEATS)):
-            if self.is_trap(self.won[seat]):
+            if self.is_trap(self.won_by(seat)):
                 caught |= bit(seat)
         counts = caught != bit(SEATS) - 1
         if counts:
@@ -242,7 +246,7 @@ class Arsene(Position):
         chips = self.chips[:]
         swapping = self.swapping()
         for seat in range(i64(SEATS)):
-            tricks = self.won[seat]
+            tricks = self.won_by(seat)
             rival = self.next_tied(seat)
             if caught & bit(seat) != 0:
                 chips[seat] = 0  # R5: a caught player loses all, whatever the others swap
@@ -254,7 +258,7 @@ class Arsene(Position):
                 shops[tricks - 1] -= taken
                 chips[seat] += taken
         self.gains = [*self.gains, [chips[seat] - self.chips[seat] for seat in range(SEATS)]]
-        self.rounds = [*self.rounds, list(self.won)]
+        self.rounds = [*self.rounds, [self.won_by(seat) for seat in range(SEATS)]]
         self.shops, self.chips, self.caught = shops, chips, caught
         show.note_score(self)
 
@@ -320,7 +324,7 @@ class Arsene(Position):
         twin.best = self.best
         twin.winner = self.winner
         twin.gone = self.gone
-        twin.won = self.won[:]
+        twin.won = self.won
         twin.voids = self.voids[:]
         twin.shops = self.shops
         twin.chips = self.chips
@@ -337,7 +341,6 @@ def create(options: Options) -> Arsene:
     position.scramble = options.flag("scramble")
     position.hands = vec[i64]([0, 0, 0, 0])
     position.side = vec[i64]([NOTHING, NOTHING, NOTHING])
-    position.won = vec[i64]([0, 0, 0, 0])
     position.voids = vec[i64]([0, 0, 0, 0])
     position.shops = vec[i64](CHIPS)
     position.chips = vec[i64]([0, 0, 0, 0])

@@ -24,7 +24,7 @@ def observe(game: Arsene, seat: i64, bits: Bits) -> None:
         bits.number("cards", count(game.hands[other]), 0, 11)
         bits.card("played", PACK, played(game.trick, other))
         bits.cards("void", PACK, game.voids[other])
-        bits.number("tricks", game.won[other], 0, 11)
+        bits.number("tricks", game.won_by(other), 0, 11)
         bits.number("chips", game.chips[other], 0, 27)
     bits.of(-1)
     bits.one("phase", game.phase, 4)

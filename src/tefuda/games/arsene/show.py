@@ -71,7 +71,7 @@ def shop_zone(game: Arsene) -> Zone:
         sizes = groups(k, left)
         caption = Text("arsene.shop", {"n": sizes[0]}) if left > 0 else Text("arsene.police")
         tokens = {"-1": left} if left > 0 else {}
-        seats = [seat for seat in range(SEATS) if game.won[seat] == k + 1]
+        seats = [seat for seat in range(SEATS) if game.won_by(seat) == k + 1]
         slots.append(Slot(str(k + 1), caption, None, tokens, [] if left > 0 else ["current"], sizes, seats))
         things.append(Thing(SHOPS[k], SHOPS[k], at=str(k + 1)))
     return Zone("shops", "row", "line", caption=Text("arsene.shops"), things=things, slots=slots)
@@ -93,7 +93,7 @@ def tags(game: Arsene) -> list[Tag]:
 
 def seat_view(game: Arsene, seat: i64) -> SeatView:
     counts = [
-        Count("tricks", Text("common.tricks"), game.won[seat]),
+        Count("tricks", Text("common.tricks"), game.won_by(seat)),
         Count("chips", Text("arsene.chips"), game.chips[seat]),
     ]
     state = ["eliminated"] if game.caught & bit(seat) != 0 else []
@@ -109,7 +109,7 @@ def prompt(game: Arsene) -> Prompt | None:
     if game.phase == Phase.TURN_UP:
         limit = Text("arsene.limit.side")
         return Prompt([game.turn], "side", Text("arsene.prompt.side"), limit, least=1, most=1, zones=["side"])
-    args: dict[str, Any] = {"who": game.target(), "n": game.won[game.winner] + 1}
+    args: dict[str, Any] = {"who": game.target(), "n": game.won_by(game.winner) + 1}
     return Prompt([game.turn], "push", Text("arsene.prompt.push"), Text("arsene.limit.push", args))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
+from tefuda.cards.bits import count, shift
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
@@ -31,7 +31,7 @@ def state(game: Arsene) -> dict[str, Any]:
         "trick": PACK.slots(all_played(game.trick, SEATS)),
         "gone": PACK.faces(game.gone),
         "barred": [table.suits(PACK, game.voids[seat]) for seat in range(SEATS)],
-        "won": list(game.won),
+        "won": [game.won_by(seat) for seat in range(SEATS)],
         "shops": list(game.shops),
         "chips": list(game.chips),
         "caught": [game.caught >> seat & 1 for seat in range(SEATS)],
@@ -58,7 +58,8 @@ def load(game: Arsene, setup: Setup) -> None:
     game.leader = setup.number("leader", game.turn if game.phase == Phase.GIVE else NOTHING, NOTHING, SEATS - 1)
     game.trick = trick_of(setup.slots("trick", SEATS))
     game.gone = setup.cards("gone")
-    game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, TRICKS))
+    for seat, tricks in enumerate(setup.numbers("won", [0] * SEATS, 0, TRICKS)):
+        game.won |= shift(tricks, 8 * seat)
     game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
     load_chips(game, setup)
     if game.phase in (Phase.TURN_UP, Phase.GIVE) and len({count(hand) for hand in game.hands}) > 1:
