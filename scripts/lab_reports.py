@@ -9,6 +9,8 @@ A finding that the matches no longer bear out is an error: it must be rewritten 
 
 from __future__ import annotations
 
+import html
+import re
 import sys
 import textwrap
 import time
@@ -25,6 +27,7 @@ if __name__ == "__main__":
     sys.path.append(str(ROOT / "src"))
 
 from tefuda.engine.registry import Game, find, games  # noqa: E402
+from tefuda.engine.view import Text  # noqa: E402
 from tefuda.lab.draw import drawn, themed  # noqa: E402
 from tefuda.lab.measures import SIMPLE, Tally, measure, portions  # noqa: E402
 from tefuda.lab.report import Figure, Number, Report  # noqa: E402
@@ -372,7 +375,7 @@ def figure_of(whole: Report, id: str) -> Figure:
 def picture(whole: Report, id: str, lang: str) -> str:
     figure = figure_of(whole, id)
     shown = render(figure.sentence, lang)
-    where = "" if lang == "en" else "../../lab/"  # one picture for both: its fonts are the same on every machine
+    where = "" if lang == "en" or words(figure) else "../../lab/"  # without words, one picture for both
     caption = render(figure.caption, lang) + ("." if lang == "en" else "。")
     return f"**{sentence(figure, lang)}**\n\n![{shown}]({where}{whole.game}-{id}.svg)\n\n{wrapped(caption, lang)}"
 
@@ -382,8 +385,41 @@ def files(data: Data) -> dict[str, str]:
     whole = data.report
     found = {f"lab/{whole.game}.md": page(data), f"ja/lab/{whole.game}.md": page(data, "ja")}
     for id in WORKED[whole.game].pictures:
-        found[f"lab/{whole.game}-{id}.svg"] = themed(drawn(figure_of(whole, id), "en", "day").decode())
+        figure = figure_of(whole, id)
+        drawing = themed(drawn(figure, "en", "day").decode())
+        found[f"lab/{whole.game}-{id}.svg"] = drawing
+        if words(figure):
+            found[f"ja/lab/{whole.game}-{id}.svg"] = in_japanese(drawing, figure)
     return found
+
+
+def words(figure: Figure) -> list[Text]:
+    """Return what is written in a picture, but for numbers."""
+    heads = [Text(f"lab.{figure.id}.{column}") for column in ("occurs", "fares")] if figure.kind == "table" else []
+    return [*heads, *(point.label for point in figure.points if point.label is not None)]
+
+
+def in_japanese(drawing: str, figure: Figure) -> str:
+    """Return an English picture with Japanese words in the place of its own.
+
+    Drawn in Japanese it would be another file on each machine: fonts that have the characters differ.
+    """
+    lacking = 0.0  # to the left, for names that are longer
+    for word in words(figure):
+        english, japanese = (html.escape(render(word, lang), quote=False) for lang in ("en", "ja"))
+        found = re.search(rf'text-anchor: (\w+)[^>]* x="([\d.]+)"[^>]*>{re.escape(english)}</text>', drawing)
+        assert found, english
+        if found[1] == "end":
+            long = sum(7 if ord(letter) < 0x2E80 else 11 for letter in render(word, "ja"))
+            lacking = max(lacking, long + 4 - float(found[2]))
+        drawing = drawing.replace(f">{english}</text>", f">{japanese}</text>")
+    if lacking:
+        wide = re.search(r'width="([\d.]+)pt"(.*?)viewBox="0 0 [\d.]+ ', drawing)
+        assert wide
+        width = f"{float(wide[1]) + lacking:g}"
+        ground = f'style="background: var(--c3)" width="{width}pt"{wide[2]}viewBox="{-lacking:g} 0 {width} '
+        drawing = drawing.replace(wide[0], ground, 1)
+    return drawing
 
 
 def index(lang: str = "en") -> str:
@@ -394,7 +430,7 @@ def index(lang: str = "en") -> str:
             "# 研究室で分かったこと\n\n<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n"
             "ゲームごとの報告です。`scripts/lab_reports.py` で作りました。"
             "どれも、定石どおりに出すプレイヤーの対戦で、人の出し方とは違います。"
-            f"数の意味は[研究室](../lab.md)にあります。図の文字は英語です。\n\n{chr(10).join(lines)}\n"
+            f"数の意味は[研究室](../lab.md)にあります。\n\n{chr(10).join(lines)}\n"
         )
     lines = [f"- [{name(id, 'en')}]({id}.md): {worked.title}" for id, worked in WORKED.items()]
     return (
