@@ -582,6 +582,7 @@ class Match:
         self.demand(len(result.ranks) == self.options.players, "every seat has a place", result.ranks)
         sound = all(1 + sum(p < place for p in result.ranks) == place for place in result.ranks)
         self.demand(sound, "equal places share one", result.ranks)
+        self.demand(result.ranks == self.position.places(), "the result's places are the position's", result.ranks)
         self.demand(result.scores == self.position.scores(), "the result's scores are the position's", result.scores)
         for seat in range(self.options.players):
             self.demand(-1.0 <= self.position.utility(seat) <= 1.0, "utility is in [-1, 1]", seat)

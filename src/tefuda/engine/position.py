@@ -354,6 +354,13 @@ class Position:
         """
         raise NotImplementedError
 
+    def places(self) -> list[int]:
+        """Return the places alone that `result` has, by seat. The match must be over.
+
+        A game refines it if its result takes long to write, for those who play many matches.
+        """
+        return self.result().ranks
+
     def is_whole(self) -> bool:
         """Return whether every card is in exactly one place and all else is sound, as far as a quick check shows.
 

@@ -100,9 +100,8 @@ class Survey:
         if position.turn >= 0:
             self.endless += 1
             return
-        result = position.result()
-        places: list[int] = result.ranks
-        scores: list[int] = result.scores
+        places = position.places()
+        scores = position.scores()
         self.matches += 1
         self.decisions += self.length
         self.lengths = counted(self.lengths, self.length)

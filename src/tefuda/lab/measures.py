@@ -333,7 +333,7 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, boun
             twin = start.clone()
             twin.chance = rng.fresh()
             play_on(twin, moves, rng, policy, bound)
-            places = twin.result().ranks if twin.is_over() else []
+            places = twin.places() if twin.is_over() else []
             for seat, place in enumerate(places):
                 wins[seat] += float(place == 1) / places.count(1)
         best = max(wins)

@@ -338,21 +338,34 @@ def reached(table: Table) -> bool:
     return table.base.target > 0 and max(table.scores()) >= table.base.target
 
 
-def result(table: Table) -> Result:
-    """Return the result: the most points wins, and ties go to the player who did better in the last round.
-
-    Catalogue: 勝者と同点処理 / Winner and ties.
-    """
-    scores = table.scores()
+def unranked(table: Table) -> i64:
+    """Return the seats that rules leave without a place."""
     out: i64 = 0
     for rule in table.rules.unranked:
         out |= rule.unranked(table)
+    return out
+
+
+def places(table: Table) -> list[int]:
+    """Return the places: the most points wins, and ties go to the player who did better in the last round.
+
+    Catalogue: 勝者と同点処理 / Winner and ties.
+    """
+    out = unranked(table)
     last = list(table.titles)
     for rule in table.rules.unplaced:
         for seat in members(rule.unplaced(table)):
             last[seat] = int(table.players)
-    places = placed([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
-    winner = places.index(1)
+    scores = table.scores()
+    return placed([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
+
+
+def result(table: Table) -> Result:
+    """Return the result with the score breakdown."""
+    scores = table.scores()
+    out = unranked(table)
+    found = places(table)
+    winner = found.index(1)
     sheets = [
         Sheet(
             seat,
@@ -363,8 +376,8 @@ def result(table: Table) -> Result:
         for seat in range(table.players)
     ]
     level = sum(out & bit(seat) == 0 and scores[seat] == scores[winner] for seat in range(table.players)) > 1
-    what = "result_shared" if places.count(1) > 1 else "result_level" if level else "result"
-    return Result(places, scores, Text(f"daifugo.{what}", {"who": winner, "n": scores[winner]}), sheets)
+    what = "result_shared" if found.count(1) > 1 else "result_level" if level else "result"
+    return Result(found, scores, Text(f"daifugo.{what}", {"who": winner, "n": scores[winner]}), sheets)
 
 
 def line(table: Table, round: int, seat: int) -> Text:

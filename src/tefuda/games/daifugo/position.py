@@ -100,6 +100,9 @@ class Daifugo(Table):
     def scores(self) -> list[int]:
         return list(self.standings.totals)
 
+    def places(self) -> list[int]:
+        return match.places(self)
+
     def result(self) -> Result:
         return match.result(self)
 
