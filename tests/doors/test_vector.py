@@ -103,6 +103,8 @@ def test_workers_make_the_same_matches_in_shared_memory() -> None:
 
 
 def test_workers_load_a_game_file(plain_game: str) -> None:
+    with pytest.raises(BadInput, match=r"neighbours is a game of your own, .*: name its file in files"):
+        Workers(plain_game, matches=2, workers=2)
     with Workers(plain_game, matches=2, workers=2, files=[ROOT / "examples/neighbours.py"]) as matches:
         rng = np.random.default_rng(1)
         for _ in range(5):

@@ -37,7 +37,7 @@ from tefuda.arguments import dtype_of, exact, files_of, flag, seed_of, whole
 from tefuda.encoding import Encoding
 from tefuda.engine.batch import Batch, first_wrong
 from tefuda.engine.errors import BadInput
-from tefuda.engine.registry import Game, load_file
+from tefuda.engine.registry import Game, built_in, load_file
 from tefuda.engine.view import Text
 
 Array = NDArray[Any]
@@ -223,9 +223,11 @@ class Workers(Sampling):
         ends.
         """
         paths = files_of("files", files)
-        for file in paths:
-            load_file(file)
+        own = [load_file(file).id for file in paths]
         self.encoding = Encoding(game, options)
+        found = self.encoding.game
+        if found is not built_in(found.id) and found.id not in own:
+            raise BadInput(Text("doors.own_game", {"game": found.id}))
         seed, kind, skip_forced = seed_of(seed), dtype_of(dtype), flag("skip_forced", skip_forced)
         matches, workers = whole("matches", matches, 1), whole("workers", workers, 1)
         if matches % workers:
