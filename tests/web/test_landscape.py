@@ -139,6 +139,10 @@ def test_sideways_the_hint_of_an_action_takes_one_line(browser: Browser, shared_
     hints.first.wait_for()
     for hint in hints.all():
         assert hint.evaluate("it => it.getBoundingClientRect().height") < 20, hint.inner_text()
+    # A touch on the hand, which is not needed, is answered where it can be read.
+    person.page.locator("[role=option]").first.click(force=True)
+    said, bar = person.page.locator(".answer").bounding_box(), person.page.locator(".app > header").bounding_box()
+    assert said and bar and said["y"] >= bar["y"]
     # By colour alone a cell is lost on the mat at night.
     cell = person.page.locator("[data-mat] .board > li, [data-mat] ol > li").first
     assert cell.evaluate("it => getComputedStyle(it).boxShadow") != "none"

@@ -11,6 +11,7 @@ from tests.web.conftest import RunningTable
 from tests.web.player import Person
 
 SIDEWAYS = ((844, 390), (740, 360))
+UPRIGHT = ((390, 844), (360, 640))
 
 # The places where seats that are there cover jewels or cards, as text; "" if there are none.
 COVERED = """() => {
@@ -29,13 +30,46 @@ OUT = """() => [...document.querySelectorAll('[data-seat-chip]')].flatMap((chip)
     .map((part) => `${part.textContent} ${part.dataset.face ?? ''}`)).join(', ')"""
 
 
-def until(person: Person, happens: Callable[[dict[str, Any]], bool]) -> bool:
-    """Make the last of the moves until the viewer may move and this happens; return whether it did."""
+# What of a market and its printed table is cut off, and the seats whose cards are not in their middle.
+CUT = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const mat = box(document.querySelector('[data-mat]'));
+  const piles = [...document.querySelectorAll('[data-mat] .piles .word')].filter((part) => box(part).right > mat.right);
+  const cells = [...document.querySelectorAll('[data-mat] .board li')].filter((li) =>
+    box(li.querySelector('.worth')).bottom > box(li).bottom - 1.5);
+  return [...piles, ...cells].map((part) => part.textContent.trim()).join(', ');
+}"""
+ASIDE = """() => [...document.querySelectorAll('[data-seat-chip]:has(.gathered .k)')].filter((chip) => {
+  const [first, last] = [chip.querySelector('.gathered .k'), [...chip.querySelectorAll('.gathered .k')].at(-1)];
+  const middle = (first.getBoundingClientRect().left + last.getBoundingClientRect().right) / 2;
+  const { left, right } = chip.getBoundingClientRect();
+  return chip.querySelectorAll('.gathered .k').length < 4 && Math.abs(middle - (left + right) / 2) > 2;
+}).map((chip) => chip.textContent).join(', ')"""
+
+# Six chips instead of one; and how many do not lie in their column.
+SIX = """() => {
+  const chip = document.querySelector('.column .tokens i');
+  while (chip.parentElement.childElementCount < 6) chip.after(chip.cloneNode(true));
+  chip.parentElement.style.setProperty('--c', 3);
+}"""
+OVERFLOWING = """() => [...document.querySelectorAll('.column')].flatMap((column) =>
+  [...column.querySelectorAll('.tokens i')].filter((chip) => {
+    const [at, place] = [chip.getBoundingClientRect(), column.getBoundingClientRect()];
+    return at.left < place.left || at.right > place.right || at.bottom > place.bottom;
+  })).length"""
+
+
+def until(
+    person: Person,
+    happens: Callable[[dict[str, Any]], bool],
+    choose: Callable[[list[dict[str, Any]]], dict[str, Any]] = lambda moves: moves[-1],
+) -> bool:
+    """Make the last of the moves, or another, until the viewer may move and this happens; return whether it did."""
     for view in person.turns():
         if happens(view):
             return True
         version = person.sees["version"]
-        person.tells(type="move", version=version, text=view["moves"][-1]["text"], id=f"m{version}")
+        person.tells(type="move", version=version, text=choose(view["moves"])["text"], id=f"m{version}")
         person.waits_for_view()
     return False
 
@@ -47,9 +81,42 @@ def test_who_would_come_to_a_shop_does_not_hide_its_jewels(browser: Browser, sha
         person, lambda view: any(slot.get("seats") for zone in view["zones"] for slot in zone.get("slots", []))
     )
     person.page.locator(".slot .here").first.wait_for()
-    for width, height in SIDEWAYS:
+    for width, height in (*SIDEWAYS, *UPRIGHT):
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(COVERED) == ""
+    person.leaves()
+
+
+def test_with_many_cards_kept_the_stock_and_the_table_of_scores_are_whole(
+    browser: Browser, shared_table: RunningTable
+) -> None:
+    person = Person(browser, shared_table, "who keeps cards", UPRIGHT[0])
+    person.sits_down_with_bots("trading_poker", {"players": 4})
+
+    def keeps(view: dict[str, Any]) -> bool:
+        own = [zone for zone in view["zones"] if zone.get("owner") == view["seat"] and zone["kind"] != "hand"]
+        return view["prompt"]["kind"] == "action" and any(len(zone.get("things", [])) > 7 for zone in own)
+
+    assert until(person, keeps, lambda moves: moves[0])
+    assert person.page.evaluate(ASIDE) == ""
+    for width, height in (*UPRIGHT, *SIDEWAYS):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(CUT) == "", (width, height)
+    person.leaves()
+
+
+def test_the_chips_of_tyrants_lie_in_their_columns(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who counts chips", UPRIGHT[1], "en")
+    person.sits_down_with_bots("boukunron", {"players": 4})
+    assert until(
+        person,
+        lambda view: any(slot.get("tokens") for zone in view["zones"] for slot in zone.get("slots", [])),
+    )
+    person.page.locator(".column .tokens i").first.wait_for()
+    person.page.evaluate(SIX)
+    for width, height in (*UPRIGHT, *SIDEWAYS):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(OVERFLOWING) == 0, (width, height)
     person.leaves()
 
 

@@ -366,6 +366,14 @@ describe('the table', () => {
     expect(play).toHaveBeenLastCalledWith('to 1');
   });
 
+  it('says why a card does not fit where nothing in the hand does', async () => {
+    why.mockResolvedValue([{ rule: 'beat', text: text('too weak'), ok: false }]);
+    show(view({ ...turn(), moves: [move('pass', [], { kind: 'pass' })] }));
+    click(card('D5'));
+    await vi.waitFor(() => expect(document.querySelector('.bubble')?.textContent).toContain('too weak'));
+    expect(document.querySelector('.answer')).toBeNull();
+  });
+
   it('dims a hand that is not needed, answers a touch on it, and names what can be done', () => {
     const market = zone('market', { kind: 'row', arrangement: 'line', things: [thing('C7'), thing('C8')] });
     const moves = ['C7', 'C8'].map((face) => move(face, [face], { label: text(`keep ${face}`) }));

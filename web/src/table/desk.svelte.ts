@@ -369,9 +369,10 @@ export class Desk {
     if (answer) this.#answering = setTimeout(() => (this.answer = null), 3000);
   }
 
-  /** A touch on a hand that is not needed now. */
-  tapResting(): void {
-    this.say(text('table.hand.rests'));
+  /** A touch on a hand that is not needed now, or of which nothing fits. */
+  tapResting(id: string): void {
+    if (this.stuck) void this.ask(id);
+    else this.say(text('table.hand.rests'));
   }
 
   /** Begin an action by its name, or hear why it is not possible. */
