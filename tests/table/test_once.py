@@ -15,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 
 from tefuda.table.entries import Opened, Started, person_of
-from tefuda.table.meeting import Meeting
+from tefuda.table.meeting import Meeting, friend_table, invitation_table
 from tefuda.table.messages import NewCup, PushAddress, Seek, Tastes
 from tefuda.table.minds import Minds
 from tefuda.table.people import People
@@ -330,6 +330,33 @@ def test_what_is_asked_for_twice_at_the_same_moment_is_done(
             if ask in (befriend, part, be_forgotten):
                 assert len(await Meeting(store).friends(ANNA)) == len(await Meeting(store).friends(BERT))
                 assert bool(await Meeting(store).friends(ANNA)) == (ask is befriend)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_block_holds_whatever_the_two_ask_for_at_the_same_moment(any_store: str) -> None:
+    """What asked before whether one had blocked the other, and was written after it, left a friend who was blocked."""
+
+    async def run() -> None:
+        store = Store(any_store)
+        await store.prepare()
+        meeting = Meeting(store)
+        for k in range(30):
+            asked = [
+                meeting.block(ANNA, BERT, "Bert", 2),
+                befriend(store, 0),
+                befriend(store, 1),
+                meeting.invite(BERT, ANNA, f"ROOM{k}"),
+            ]
+            random.Random(k).shuffle(asked)
+            await asyncio.gather(*asked)
+            assert await store.rows(sa.select(friend_table)) == []
+            assert await store.rows(sa.select(invitation_table)) == []
+            assert await meeting.blocks([ANNA, BERT])
+            await befriend(store, k)  # who asked in time, and comes late
+            assert await store.rows(sa.select(friend_table)) == []
+            await meeting.unblock(ANNA, BERT)
         await store.close()
 
     asyncio.run(run())

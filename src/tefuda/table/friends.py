@@ -132,9 +132,8 @@ class Friends:
             raise refuse("friend_code")
         if max([len(await self.meeting.friends(person)) for person in (who.person, given[0])]) >= MOST_FRIENDS:
             raise refuse("many_friends", most=MOST_FRIENDS)
-        if not await self.meeting.blocks([who.person, given[0]]):
-            other, mine = msgspec.json.decode(given[1], type=MyName), cleaned(MyName(wanted.name, wanted.crest))
-            await self.meeting.befriend((who.person, mine.name, mine.crest), (given[0], other.name, other.crest))
+        other, mine = msgspec.json.decode(given[1], type=MyName), cleaned(MyName(wanted.name, wanted.crest))
+        await self.meeting.befriend((who.person, mine.name, mine.crest), (given[0], other.name, other.crest))
         return answer(await self.known(who.person))
 
     async def part(self, request: Request) -> Response:

@@ -7,7 +7,8 @@ has a profile, the profile's name is shown.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+import zlib
+from collections.abc import AsyncIterator, Iterable
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -21,6 +22,7 @@ MOST_BLOCKED: Final = 1_000
 INVITED_WITHIN: Final = 3_600  # seconds for which an invitation stands
 HERE_WITHIN: Final = 60  # seconds since a friend was last in the lobby
 AT_TABLE_WITHIN: Final = 30  # seconds since a player was last at a friend's table
+BETWEEN: Final = 7_349_206  # PostgreSQL: first key of the locks under which two players' ties change; then the two
 
 friend_table = sa.Table(
     "friend",
@@ -30,7 +32,6 @@ friend_table = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),  # the other's
     sa.Column("crest", sa.Integer, nullable=False),
 )
-BEFRIEND: Final = or_update(friend_table)
 block_table = sa.Table(
     "block",
     data,
@@ -39,6 +40,8 @@ block_table = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("crest", sa.Integer, nullable=False),
 )
+BEFRIEND: Final = or_update(friend_table)
+BLOCK: Final = or_update(block_table)
 invitation_table = sa.Table(
     "invitation",
     data,
@@ -107,21 +110,31 @@ class Meeting:
 
     @finished
     async def befriend(self, one: tuple[str, str, int], other: tuple[str, str, int]) -> None:
-        """Make two players, each with name and crest, friends of each other; an old friend's name is renewed."""
+        """Make two players, each with name and crest, friends of each other, unless one has blocked the other; an old
+        friend's name is renewed."""
         rows = [
             {"person": person, "other": whom, "name": name, "crest": crest}
             for (person, _, _), (whom, name, crest) in sorted([(one, other), (other, one)])
         ]
-        async with self.store.transaction() as connection:
-            await connection.execute(BEFRIEND[self.store.postgres], rows)
+        async with self.between(one[0], other[0]) as connection:
+            if not await blocked_between(connection, one[0], other[0]):
+                await connection.execute(BEFRIEND[self.store.postgres], rows)
 
     @finished
     async def part(self, one: str, other: str) -> None:
         """End a friendship, for both."""
+        async with self.between(one, other) as connection:
+            await end_friendship(connection, one, other)
+
+    @contextlib.asynccontextmanager
+    async def between(self, one: str, other: str) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction about two players. Another one about them waits for its end: what this one reads about
+        them holds until then."""
         async with self.store.transaction() as connection:
-            for person, whom in sorted([(one, other), (other, one)]):  # so that two who end it at once take turns
-                this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
-                await connection.execute(friend_table.delete().where(this))
+            if self.store.postgres:
+                key = zlib.crc32(" ".join(sorted([one, other])).encode()) >> 1
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(BETWEEN, key)))
+            yield connection
 
     @finished
     async def was_seen(self, person: str) -> None:
@@ -162,13 +175,12 @@ class Meeting:
     @finished
     async def block(self, person: str, other: str, name: str, crest: int) -> None:
         """Let a player have nothing to do with another any more."""
-        await self.part(person, other)
         row = {"person": person, "other": other, "name": name, "crest": crest}
-        with contextlib.suppress(IntegrityError):  # it is so already
-            async with self.store.transaction() as connection:
-                await connection.execute(block_table.insert().values(row))
-                invited = sa.and_(invitation_table.c.person == person, invitation_table.c.other == other)
-                await connection.execute(invitation_table.delete().where(invited))
+        async with self.between(person, other) as connection:
+            await end_friendship(connection, person, other)
+            await connection.execute(BLOCK[self.store.postgres], row)
+            invited = sa.and_(invitation_table.c.person == person, invitation_table.c.other == other)
+            await connection.execute(invitation_table.delete().where(invited))
 
     @finished
     async def unblock(self, person: str, other: str) -> None:
@@ -181,11 +193,11 @@ class Meeting:
     @finished
     async def invite(self, person: str, other: str, room: str) -> None:
         """Invite `other` to a table. Whoever has blocked `person` is not invited, and nobody learns that."""
-        if await self.blocks([person, other]):
-            return
         row = {"person": other, "room": room, "other": person, "at": self.store.now}
         with contextlib.suppress(IntegrityError):
-            async with self.store.transaction() as connection:
+            async with self.between(person, other) as connection:
+                if await blocked_between(connection, person, other):
+                    return
                 old = invitation_table.c.at < self.store.now - INVITED_WITHIN
                 await connection.execute(invitation_table.delete().where(old))
                 await connection.execute(invitation_table.insert().values(row))
@@ -203,6 +215,17 @@ class Meeting:
         async with self.store.transaction() as connection:
             this = sa.and_(invitation_table.c.person == person, invitation_table.c.room == room)
             await connection.execute(invitation_table.delete().where(this))
+
+
+async def end_friendship(connection: AsyncConnection, one: str, other: str) -> None:
+    for person, whom in sorted([(one, other), (other, one)]):  # in the order of `hold`
+        this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
+        await connection.execute(friend_table.delete().where(this))
+
+
+async def blocked_between(connection: AsyncConnection, one: str, other: str) -> bool:
+    """Return whether one of two players has blocked the other."""
+    return (await connection.execute(blocking([one, other]))).first() is not None
 
 
 def blocking(persons: list[str]) -> sa.Select[Any]:
