@@ -138,6 +138,27 @@ def test_what_a_transaction_has_read_holds_until_it_ends_though_another_process_
     asyncio.run(run())
 
 
+def test_a_list_is_read_though_another_process_holds_up_a_write(store: str) -> None:
+    """It waited behind the write, up to five seconds: so did everyone whose table was not in memory."""
+
+    async def run() -> None:
+        opened_store = await opened(store)
+        assert await opened_store.append("AAA", 2, BotSat(1, 7))
+        other = sqlite3.connect(store.removeprefix("sqlite:///"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(opened_store.append("AAA", 3, BotSat(2, 7)))
+        await asyncio.sleep(0.2)
+        assert await opened_store.entries("AAA") == [OPENED, BotSat(1, 7)]
+        assert not writing.done()
+        other.execute("COMMIT")
+        other.close()
+        assert await writing
+        assert len(await opened_store.entries("AAA")) == 3
+        await opened_store.close()
+
+    asyncio.run(run())
+
+
 def test_what_was_confirmed_is_there_after_the_store_was_opened_again(any_store: str) -> None:
     async def run() -> None:
         store = await opened(any_store)

@@ -289,8 +289,12 @@ class Store:
         self.turn: contextlib.AbstractAsyncContextManager[object] = (
             contextlib.nullcontext() if self.postgres else asyncio.Lock()
         )
-        self.thread = ThreadPoolExecutor(1, "store")  # SQLite: writes and reads entries, over a connection of its own
+        # SQLite: entries are written and read in a thread each, over connections of their own. Whoever reads does not
+        # wait for a write that another process holds up.
+        self.thread = ThreadPoolExecutor(1, "store")
         self.writing: sqlite3.Connection | None = None
+        self.reader = ThreadPoolExecutor(1, "reading")
+        self.reading: sqlite3.Connection | None = None
         self.waiting: list[Waiting] = []
         self.working: set[asyncio.Task[Any]] = set()
         self.writer: asyncio.Task[None] | None = None
@@ -332,9 +336,10 @@ class Store:
         if self.writer is not None:
             await self.writer
         await asyncio.gather(*self.working, return_exceptions=True)
-        if self.writing is not None:
-            await asyncio.get_running_loop().run_in_executor(self.thread, self.writing.close)
-        self.thread.shutdown()
+        for thread, connection in ((self.thread, self.writing), (self.reader, self.reading)):
+            if connection is not None:
+                await asyncio.get_running_loop().run_in_executor(thread, connection.close)
+            thread.shutdown()
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
@@ -496,7 +501,9 @@ class Store:
         Each statement waits for its turn to run Python. One for all rows is a transaction of its own; where a number is
         taken, it writes nothing, and they are written one by one.
         """
-        connection = self._own_connection()
+        if self.writing is None:
+            self.writing = self._own_connection()
+        connection = self.writing
         try:
             connection.execute(INSERT_IN_SQLITE + ", (?, ?, ?, ?)" * (len(rows) - 1), _values(rows))
         except sqlite3.IntegrityError:
@@ -513,25 +520,25 @@ class Store:
     async def entries(self, code: str, after: int = 0) -> list[Entry]:
         """Return the entries of a room after number `after`; none if there is no such room."""
         if not self.postgres:
-            bodies = await asyncio.get_running_loop().run_in_executor(self.thread, self._read_here, code, after)
+            bodies = await asyncio.get_running_loop().run_in_executor(self.reader, self._read_here, code, after)
             return [decode(body) for body in bodies]
         wanted = sa.select(entry_table.c.body).where(entry_table.c.room == code, entry_table.c.seq > after)
         async with self.engine.connect() as connection:
             return [decode(body) for body in await connection.scalars(wanted.order_by(entry_table.c.seq))]
 
     def _read_here(self, code: str, after: int) -> list[str]:
-        """Return the bodies of a room's entries in SQLite; runs in the thread, as `_insert_here`.
+        """Return the bodies of a room's entries in SQLite; runs in a thread, as `_insert_here`.
 
         Every move that is refused asks for them first; through the layers above that took as long as four moves.
         """
-        return [body for (body,) in self._own_connection().execute(READ_IN_SQLITE, (code, after))]
+        if self.reading is None:
+            self.reading = self._own_connection()
+        return [body for (body,) in self.reading.execute(READ_IN_SQLITE, (code, after))]
 
     def _own_connection(self) -> sqlite3.Connection:
-        """Return the thread's own connection to SQLite."""
-        if self.writing is None:
-            self.writing = sqlite3.connect(self.url.database or "", isolation_level=None)
-            _set_up_sqlite(self.writing)
-        return self.writing
+        connection = sqlite3.connect(self.url.database or "", isolation_level=None)
+        _set_up_sqlite(connection)
+        return connection
 
     @finished
     async def prune(self, code: str, seqs: Sequence[int]) -> None:
