@@ -46,6 +46,18 @@ ASIDE = """() => [...document.querySelectorAll('[data-seat-chip]:has(.gathered .
   return chip.querySelectorAll('.gathered .k').length < 4 && Math.abs(middle - (left + right) / 2) > 2;
 }).map((chip) => chip.textContent).join(', ')"""
 
+# How much a seat grows when its player begins to think, in px: so much the mat would move.
+GROWN = """() => {
+  const chip = document.querySelector('[data-seat-chip]:has(.gathered .k):not(:has(.role))');
+  const before = chip.offsetHeight;
+  const word = chip.querySelector('.sub').cloneNode();
+  word.textContent = '考え中…';
+  chip.querySelector('.state').prepend(word);
+  const after = chip.offsetHeight;
+  word.remove();
+  return after - before;
+}"""
+
 # Six chips instead of one; and how many do not lie in their column.
 SIX = """() => {
   const chip = document.querySelector('.column .tokens i');
@@ -99,6 +111,7 @@ def test_with_many_cards_kept_the_stock_and_the_table_of_scores_are_whole(
 
     assert until(person, keeps, lambda moves: moves[0])
     assert person.page.evaluate(ASIDE) == ""
+    assert person.page.evaluate(GROWN) == 0
     for width, height in (*UPRIGHT, *SIDEWAYS):
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(CUT) == "", (width, height)
