@@ -13,6 +13,7 @@ from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import CORNER, DESKTOP, LAID, LIT, MADE, PATIENCE, PHONE, Person, request
 from tests.web.test_screens import visitor
+from tests.web.test_shapes import OVER
 
 TOUCHES = """
   addEventListener('click', (event) => {
@@ -162,3 +163,18 @@ def test_placements_are_taken_back_until_the_last_card_and_the_prompt_follows_th
     expect(page.locator("[data-act=undraft]")).to_have_count(0)
     expect(page.locator("[data-line]")).to_have_attribute("data-version", str(version))
     mio.leaves()
+
+
+def test_three_seats_of_a_waiting_table_leave_its_picture_free(browser: Browser, shared_table: RunningTable) -> None:
+    host = Person(browser, shared_table, "token-of-the-host-of-three", PHONE, "ja", name="みお")
+    host.comes(host.opens("four_tricks", {"players": 3}))
+    guest = Person(browser, shared_table, "token-of-a-guest-of-three", PHONE, "ja", name="Bert")
+    guest.comes(host.room)
+    guest.tells(type="sit", seat=1, name="Bert")
+    host.tells(type="bot", seat=2, strength=0)
+    expect(host.page.locator(".cloth .badge")).to_have_count(3)
+    for width in (390, 360):
+        host.page.set_viewport_size({"width": width, "height": 844})
+        assert host.page.evaluate(OVER, ".cloth .badge, .cloth .piece:first-child, .cloth .piece:last-child") == ""
+    guest.leaves()
+    host.leaves()
