@@ -10,6 +10,7 @@ import pytest
 from tefuda.engine.chance import KEYED
 from tefuda.table.entries import Moved, Opened, Sat, Started
 from tefuda.table.live import LiveRoom
+from tefuda.table.showing import MOST_PARTS, Parts
 
 if TYPE_CHECKING:
     from tefuda.table.shared import Shared
@@ -40,3 +41,14 @@ def test_parts_that_several_seats_see_are_as_each_sees_them_alone(game: str, pla
         move = chance.choice(twin.legal_moves())
         room.state.add(Moved(seat, twin.text(move)))
     assert together > MOVES // 4  # they were different views
+
+
+def test_parts_are_encoded_once_until_there_are_too_many_and_never_as_another() -> None:
+    known, kept = Parts(), ["kept"]
+    first = known.text(kept)
+    assert known.all([kept, ["new"], kept]) == b'[["kept"],["new"],["kept"]]'
+    assert known.text(kept) is first
+    for number in range(3 * MOST_PARTS):  # each is gone at once, and the next one may be in its place
+        assert known.text([number]) == b"[%d]" % number
+        assert len(known.texts) == len(known.parts) <= MOST_PARTS
+    assert known.text(kept) == first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SPOKEN: Final = 6  # letters of a private table's code by which it is found while it waits
 MOST_DRAFTS: Final = 25  # moves that are tried at once
+MOST_PARTS: Final = 1_000  # of views, whose encoding is known
 
 encode = msgspec.json.encode
 
@@ -69,16 +71,15 @@ class Showing:
         decided = match.decided()
         skips = sorted(self.viewer(person) for person in state.skipping()) if state.skips else []
         forgotten = {since: fresh or self.is_forgotten(since, version) for since in {since for _, since in viewers}}
-        wanted = [(seat, since, forgotten[since]) for seat, since in viewers]
-        views = match.views([(seat, -1 if snapshot else since - state.first) for seat, since, snapshot in wanted])
+        views = match.views([(seat, -1 if forgotten[since] else since - state.first) for seat, since in viewers])
         encode_once(views)
         return [
             encode(
                 Seen(
                     version,
-                    -1 if snapshot else since,
+                    -1 if forgotten[since] else since,
                     view,
-                    snapshot,
+                    forgotten[since],
                     clocks,
                     limits,
                     decided,
@@ -87,7 +88,7 @@ class Showing:
                     skips,
                 )
             )
-            for (seat, since, snapshot), view in zip(wanted, views, strict=True)
+            for (seat, since), view in zip(viewers, views, strict=True)
         ]
 
     def is_forgotten(self, since: int, version: int) -> bool:
@@ -224,12 +225,42 @@ class Showing:
         return twin
 
 
+class Parts:
+    """How parts of views that come again and again (`Position.views`) are encoded, by their identity.
+
+    They must never change: a game makes another object of what has changed.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[int, bytes] = {}
+        self.parts: list[Any] = []  # as long as these exist, no other objects have their identities
+
+    def text(self, part: Any) -> bytes:
+        known = self.texts.get(id(part))
+        if known is None:
+            if len(self.parts) >= MOST_PARTS:
+                self.texts, self.parts = {}, []
+            known = self.texts[id(part)] = encode(part)
+            self.parts.append(part)
+        return known
+
+    def all(self, parts: list[Any]) -> bytes:
+        """Return a list of parts, encoded."""
+        texts = [*map(self.texts.get, map(id, parts), repeat(b""))]
+        if not all(texts):
+            texts = [text or self.text(part) for text, part in zip(texts, parts, strict=True)]
+        return b"[%b]" % b",".join(texts)
+
+
+KNOWN: Final = Parts()
+
+
 def encode_once(views: list[View]) -> None:
-    """Encode once what grows with the table and the match, if it is the same in all of several views
-    (`Position.views`). To look up the other parts would take longer than to encode them again."""
+    """Encode once what is the same object in several views, be they of one version or of several."""
     if len(views) < 2 or any(one.seats is not views[0].seats or one.scores is not views[0].scores for one in views):
         return
     seats: Any = Raw(encode(views[0].seats))
-    scores: Any = Raw(encode(views[0].scores)) if views[0].scores else []
+    scores: Any = Raw(KNOWN.text(views[0].scores)) if views[0].scores else []
     for view in views:
-        view.seats, view.scores = seats, scores
+        zones: Any = Raw(KNOWN.all(view.zones))
+        view.seats, view.zones, view.scores = seats, zones, scores
