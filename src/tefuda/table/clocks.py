@@ -92,8 +92,10 @@ class Clocks:
                 chair = state.chairs[seat]
                 if chair.bot or chair.left:
                     continue
-                twin = match.position.clone()
-                twin.ask(seat)
+                twin = match.position
+                if seat != twin.turn:
+                    twin = twin.clone()
+                    twin.ask(seat)
                 named = twin.clock()
                 key = (state.first, named) if named >= 0 else (-1, state.first + match.opened(seat))
                 clock = self.by_seat.get(seat)
@@ -148,8 +150,8 @@ class Clocks:
     def limit(self, seat: int, position: Position) -> float:
         """Return the seconds for the seat's decision in a position: the table's or the rulebook's, whichever is less;
         0 = no limit."""
-        limits = self.room.state.clock, float(position.seconds()) + self.reserve(seat, position)
-        return float(min((limit for limit in limits if limit > 0), default=0))
+        by_table, by_rules = self.room.state.clock, float(position.seconds()) + self.reserve(seat, position)
+        return float(min(by_table, by_rules) or max(by_table, by_rules))  # where only one limits it, the other is 0
 
     def hold_left(self, person: str) -> float:
         """Return the seconds for which clocks still stand still while a player is away, over a whole match."""

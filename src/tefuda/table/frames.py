@@ -8,6 +8,7 @@ text.
 from __future__ import annotations
 
 import asyncio
+import struct
 from typing import Any, Final
 
 from starlette.websockets import WebSocket
@@ -23,6 +24,7 @@ MOST_PARTS: Final = 64  # of a text; a part of a single byte takes forty times i
 LONG: Final = 1 << 16
 MASKED: Final = 0x80  # in the byte with the size: four bytes of a mask follow, as in all that a browser sends
 MASK: Final = 4
+HEAD: Final = struct.Struct("!BBH").pack
 
 
 class Inbox:
@@ -136,9 +138,9 @@ def frame(text: bytes) -> bytes:
 
 def head(size: int) -> bytes:
     """Return the head of the frame of a text (RFC 6455, 5.2): whole, from a server, and so without a mask."""
-    if size < SHORT:
-        return bytes((TEXT, size))
-    return bytes((TEXT, SHORT)) + size.to_bytes(2) if size < LONG else bytes((TEXT, SHORT + 1)) + size.to_bytes(8)
+    if SHORT <= size < LONG:
+        return HEAD(TEXT, SHORT, size)
+    return bytes((TEXT, size)) if size < SHORT else bytes((TEXT, SHORT + 1)) + size.to_bytes(8)
 
 
 def line_of(socket: WebSocket) -> Frames:

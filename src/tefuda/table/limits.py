@@ -61,16 +61,20 @@ class Limit:
     def wait(self, key: str) -> float:
         """Return the seconds until the key may take one more, 0 if it may now."""
         now = time.monotonic()
-        owed = max(0.0, self.paid.get(self.place(key, now), now) - now)
-        return max(0.0, owed - self.every * (self.burst - 1))
+        return self.wait_at(now, self.place(key, now))
 
     def take(self, key: str) -> None:
         """Count one more."""
         now = time.monotonic()
-        key = self.place(key, now)
-        self.paid[key] = max(self.paid.get(key, now), now) + self.every
-        if self.untold is not None and self.paid[key] - now > SHARED_FROM * self.every * self.burst:
-            self.untold[key] = self.untold.get(key, 0) + 1
+        self.take_at(now, self.place(key, now))
+
+    def wait_at(self, now: float, place: str) -> float:
+        return max(0.0, self.paid.get(place, now) - now - self.every * (self.burst - 1))
+
+    def take_at(self, now: float, place: str) -> None:
+        self.paid[place] = paid = max(self.paid.get(place, now), now) + self.every
+        if self.untold is not None and paid - now > SHARED_FROM * self.every * self.burst:
+            self.untold[place] = self.untold.get(place, 0) + 1
 
     def fresh(self, most: int) -> list[tuple[str, int]]:
         """Return how many some keys have taken here since this was last asked."""
@@ -161,15 +165,14 @@ class Quota:
         Raises: TooFast if a limit is reached; then nothing is counted.
         """
         limits = ((self.person, who.person), (self.address, who.address), (self.room, who.room))
-        known = [(limit, key) for limit, key in limits if limit is not None and key]
-        wait = 0.0
-        for limit, key in known:
-            wait = max(wait, limit.wait(key))
+        now = time.monotonic()
+        places = [(limit, limit.place(key, now)) for limit, key in limits if limit is not None and key]
+        wait = max([limit.wait_at(now, place) for limit, place in places], default=0.0)
         if wait > 0:
             self.refused += 1
             raise TooFast(wait)
-        for limit, key in known:
-            limit.take(key)
+        for limit, place in places:
+            limit.take_at(now, place)
 
 
 class Places:

@@ -465,14 +465,14 @@ class LiveRoom:
         see the match later get none until they see another move."""
         if self.state.match is None:
             return
-        seats, version, shown = self.state.seats(), self.state.version, self.state.shown
+        seats, version, shown, late = self.state.seats(), self.state.version, self.state.shown, self.state.late
         groups: dict[tuple[int, int], list[Client]] = {}
         for client in clients:
             seat = seats.get(client.person, int(SPECTATOR))
-            if seat >= 0 or self.state.late is None or client.version != shown:
+            if seat >= 0 or late is None or client.version != shown:
                 groups.setdefault((seat, client.version), []).append(client)
-        for (seat, _), message in zip(groups, self.showing.seen([*groups]), strict=True):
-            for client in groups[seat, _]:
+        for ((seat, _), group), message in zip(groups.items(), self.showing.seen([*groups]), strict=True):
+            for client in group:
                 client.send(message)
                 client.version = version if seat >= 0 else shown
 

@@ -85,6 +85,12 @@ def one(seat: int, text: str) -> tuple[int, str]:
     return seat, text
 
 
+def joined(steps: Iterable[bytes]) -> Any:
+    """Return the events of several steps, encoded; some may have none."""
+    told = b",".join(filter(None, steps))
+    return Raw(b"[%b]" % told) if told else []
+
+
 class Match:
     """A match: `position` has every choice in it; `history` is what happened on the way to each of the latest versions.
 
@@ -141,7 +147,7 @@ class Match:
         """Keep what happened on the way to this version, as each viewer may see it."""
 
         def told(viewer: int) -> bytes:
-            return b",".join(encode(step.for_seat(viewer)) for step in happened)
+            return encode([step.for_seat(viewer) for step in happened])[1:-1]
 
         self.wake()
         if all(step.seen_by == ALL for step in happened):
@@ -306,20 +312,24 @@ class Match:
     def views(self, viewers: Sequence[tuple[int, int]]) -> list[View]:
         """Return what each viewer, a seat or SPECTATOR, may see, with everything that happened after its version."""
         seats = {seat for seat, _ in viewers}
-        own = {seat for seat in seats if self.before is not None and self.may_change(seat)}
+        own = set() if self.before is None else {seat for seat in seats if self.may_change(seat)}
         alike = list(seats - own)
         seen = dict(zip(alike, self.position.views(alike), strict=True))
         for seat in own:
             seen[seat] = self.position_for(seat).view(seat)
-        return [replace(seen[seat], events=self.events(seat, since)) for seat, since in viewers]
+        told = {since: self.events(since) for since in {since for _, since in viewers}}
+        return [replace(seen[seat], events=told[since][seat]) for seat, since in viewers]
 
-    def events(self, seat: int, since: int) -> Any:
-        """Return what happened after version `since` as the seat may see it, encoded; at most what is remembered."""
+    def events(self, since: int) -> list[Any]:
+        """Return what happened after version `since`, at most what is remembered, encoded, as each viewer may see it:
+        seats, and at the end spectators."""
         self.wake()
-        latest = min(self.version - since, len(self.history))
-        steps = [self.history[-1]] if latest == 1 else [self.history[k] for k in range(-latest, 0)]
-        told = [text for step in steps if (text := step if isinstance(step, bytes) else step[seat])]
-        return Raw(b"[%b]" % b",".join(told)) if told else []
+        steps = [self.history[-k] for k in range(min(self.version - since, len(self.history)), 0, -1)]
+        viewers = [*range(self.position.players), SPECTATOR]
+        alike = [step for step in steps if isinstance(step, bytes)]
+        if len(alike) == len(steps):
+            return [joined(alike)] * len(viewers)
+        return [joined(step if isinstance(step, bytes) else step[viewer] for step in steps) for viewer in viewers]
 
     def record(self, names: Sequence[str]) -> Record:
         """Return the record of the match, without what was taken back."""
