@@ -71,6 +71,7 @@ TOO_SLOW = 0.05  # share of moves that the clock makes
 STREAMED = 100  # moves that are checked of a match that draws from its stream
 PLAIN = {str, int, bool, float, NoneType}  # most parts of a view, with nothing inside
 NEWER = 0.3  # share of close examinations at which the copies that follow the match are replaced
+UNWATCHED = "an unwatched clone"  # has no log: what is noted must change nothing else
 
 
 class ConformanceError(AssertionError):
@@ -322,9 +323,14 @@ class Match:
         self.demand(legal == sorted(set(legal)), "legal is ascending, without duplicates", legal)
         if close:
             self.examine(legal)
+        stage = position.stage()
+        state = position.state() if close else {}
+        written = msgspec.json.encode(state)
         move = position.expired(seat) if self.random.random() < TOO_SLOW else self.random.choice(legal)
         self.record.moves.append((seat, position.text(move)))
         position.play(move, seat)
+        self.demand(msgspec.json.encode(state) == written, "a move leaves earlier states as they are")
+        self.demand(position.stage() >= stage, "stage never goes back", (stage, position.stage()))
         self.follow(move, seat, legal)
         if close:
             self.examine_observations()
@@ -348,6 +354,8 @@ class Match:
         self.moves.clear()
         position.legal(self.moves)
         self.demand(position.hint(self.moves, self.rng) in legal, "hint gives a legal move")
+        self.demand(position.best_known() in (-1, *legal), "best_known is a legal move")
+        self.demand(position.is_whole(), "is_whole holds after every move")
         position.consider(self.moves)
         thought = self.moves.all()
         self.demand(bool(thought) and set(thought) <= set(legal), "consider leaves some of the legal moves", thought)
@@ -368,7 +376,11 @@ class Match:
         loaded = self.examine_reloading(before, "a state can be loaded")
         self.examine_likeness([("a loaded position", loaded), *self.followers.items()])
         if not self.followers or self.random.random() < NEWER:
-            self.followers = {"a clone": position.clone(), "a loaded position": loaded}
+            self.followers = {
+                "a clone": position.clone(),
+                "a loaded position": loaded,
+                UNWATCHED: position.clone(),
+            }
 
     def examine_stream(self) -> None:
         """Check that a match with a stream draws from nothing else, and that its copies have none."""
@@ -410,13 +422,15 @@ class Match:
     def follow(self, move: int, seat: int, legal: list[int]) -> None:
         """Make the move just made, one of these that were legal, in the copies that follow the match."""
         for kind, copy in self.followers.items():
-            copy.log = []
+            copy.log = None if kind == UNWATCHED else []
             try:
                 copy.ask(seat)
                 self.demand(copy.legal_moves() == legal, f"{kind} has the same legal moves", legal)
                 copy.play(move, seat)
             except BadInput as refusal:
                 self.demand(False, f"{kind} can be given the same moves", refusal)
+            if kind == UNWATCHED:
+                continue
             ours, theirs = events(self.position), events(copy)
             self.demand(ours == theirs, f"{kind} has the same events", (ours, theirs))
 

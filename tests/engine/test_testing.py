@@ -157,6 +157,43 @@ class Stumbles(LowCard):
         super().apply(move)
 
 
+class Performs(LowCard):
+    """Plays otherwise while it is watched."""
+
+    def apply(self, move: int) -> None:
+        super().apply(move)
+        if self.log is not None:
+            self.points[0] += 1
+
+
+class Lends(LowCard):
+    """Gives away its own list as part of a state."""
+
+    def state(self) -> dict[str, Any]:
+        return {**super().state(), "points": self.points}
+
+
+class Rewinds(LowCard):
+    """Counts its rounds down."""
+
+    def stage(self) -> int:
+        return len(self.gone) // -3
+
+
+class Recommends(LowCard):
+    """Knows a best move that is seldom there."""
+
+    def best_known(self) -> int:
+        return 8
+
+
+class Breaks(LowCard):
+    """Is never whole."""
+
+    def is_whole(self) -> bool:
+        return False
+
+
 @pytest.mark.parametrize(
     ("kind", "promise"),
     [
@@ -173,6 +210,11 @@ class Stumbles(LowCard):
         (Accepts, "what is not legal is refused"),
         (Rolls, "drawn by below, draw and draw_wide"),
         (Keeps, "a clone has no stream"),
+        (Performs, "an unwatched clone has the same"),
+        (Lends, "earlier states"),
+        (Rewinds, "stage never goes back"),
+        (Recommends, "best_known is a legal move"),
+        (Breaks, "is_whole holds"),
     ],
 )
 def test_each_broken_promise_is_found(kind: type[LowCard], promise: str) -> None:
