@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import random
 import subprocess
 import sys
@@ -197,6 +198,26 @@ def test_what_is_no_good_request_must_be_refused() -> None:
             return made.outcome
 
     assert "was answered: b'HTTP/1.1 200'" in asyncio.run(run()).broken[0]
+
+
+def test_a_line_that_ends_before_all_was_said_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system then says that there is no connection, which ended the visits over HTTP."""
+
+    def gone(self: asyncio.StreamWriter) -> None:
+        raise OSError(errno.ENOTCONN, "Transport endpoint is not connected")
+
+    async def end(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async def run() -> fuzz.Outcome:
+        monkeypatch.setattr(fuzz, "KNOCKS", 1.0)
+        async with against(end) as made:
+            await made.drive(Maker(random.Random(1), made.tokens), web=True, quiet="", before=None)
+            return made.outcome
+
+    monkeypatch.setattr(asyncio.StreamWriter, "write_eof", gone)
+    outcome = asyncio.run(run())
+    assert (outcome.broken, outcome.answers) == ([], {"refused with the end of the connection": 1})
 
 
 def test_all_that_is_no_good_request_is_refused(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -245,9 +245,9 @@ class Run:
                     self.outcome.broken.append(f"a connection was answered with {status}")
             except (ConnectionError, InvalidHandshake, InvalidMessage):
                 self.outcome.answers["the end of the connection"] += 1
-            except Exception as error:  # the proof itself is at fault: the others go on, and there will be a report
+            except Exception as error:  # the proof itself is at fault: it goes on, and there will be a report
                 self.outcome.broken.append("".join(traceback.format_exception(error))[-5_000:])
-                return
+                self.count(1)  # so that a run of nothing else ends
 
     async def within(self, what: str, wanted: Coroutine[Any, Any, T]) -> T:
         """Wait for an answer. One that is late is counted; one that never comes, though the service is not busy, is a
@@ -424,7 +424,7 @@ class Run:
         """Return the beginning of the answer to these bytes; empty if the line ended without one, which is one, too."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
-            with contextlib.suppress(ConnectionError):
+            with contextlib.suppress(OSError):  # among them ENOTCONN: the line has ended before all was said
                 writer.write(sent)
                 if whole:  # otherwise the service has to lose its patience
                     writer.write_eof()
