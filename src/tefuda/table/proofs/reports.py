@@ -114,7 +114,7 @@ def of_messages(found: Outcome, store: str) -> str:
 answered with what it means or with a refusal, never with an error of the service. A table that they are not meant for
 stays as it is.
 
-Late, or cut off for being slow, while the service answered nobody at once: {found.late.total():,}.{late}
+Late, or cut off for being slow: {found.late.total():,}.{late}
 
 Warnings of the service: {found.warned.total():,}.{warned}
 
