@@ -277,7 +277,8 @@ class Position:
     def views(self, seats: list[int]) -> list[View]:
         """Return the view of each of these seats, SPECTATOR among them or not.
 
-        What several of them see alike may be the same objects in their views: the table encodes those once.
+        What several of them see alike, or what stays as it was, may be the same objects: the table encodes those once.
+        A zone that was returned must therefore never change.
         """
         return [self.view(seat) for seat in seats]
 

@@ -54,3 +54,11 @@ def test_a_king_that_only_undoes_another_keeps_nobody_in_the_game() -> None:
     hands, pile = ["DK D9 D8", "H6 H5", "SK S9", "CA"], ["S4", "H4", "D4"]
     position = play(scene(rules, hands, "DK", "answer SK", discard=pile), "pass", "CA")
     assert position.state()["finished"] == [3]
+
+
+def test_a_draw_that_was_void_when_it_was_due_keeps_nobody_in_the_game() -> None:
+    order = {"id": "simultaneous_order", "order": ["bloody_mary_2", "re_king", "jeanne_darc_2"]}
+    rules: list[Rule] = ["re_king", "sequence", "sequence_min2", "bloody_mary_2", "jeanne_darc_2", "q_discard", order]
+    hands, pile = ["HQ HK C9", "H6 H5", "D6 D7", "C8 C7"], ["S4", "H4", "D4", "C4"]
+    position = scene(rules, hands, "HQ HK", "C9", discard=pile)
+    assert position.state()["finished"] == [0]

@@ -99,6 +99,10 @@ class ReKing(Rule):
                 if table.in_round(seat):
                     table.take(seat, table.at_random(table.discard, k), self.index)
 
+    def lasting(self, table: Table, play: Play) -> None:
+        """Forget a draw that was void when it was due: it will not come, even if cards have effects again."""
+        table.remember(self, 0)
+
     def is_enough(self, table: Table, k: i64) -> bool:
         """Return whether everyone can draw `k` cards."""
         return count_cards(table.discard) >= k * count(table.active)
