@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import signal
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,6 +44,18 @@ def _nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[Non
 def store(tmp_path: Path) -> str:
     """Return the address of a fresh SQLite file."""
     return f"sqlite:///{tmp_path / 'table.sqlite3'}"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Yield the folder of a disk of 4 MB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("needs the right to mount a small disk")
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
 @pytest.fixture(scope="session")

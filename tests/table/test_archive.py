@@ -7,6 +7,7 @@ import contextlib
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tracemalloc
@@ -356,6 +357,45 @@ def test_the_commands_back_up_and_restore(tmp_path: Path, store: str, capsys: py
     assert cli.main(["restore", file, "--store", other, "--lang", "en"]) == 0
     assert cli.main(["export", str(tmp_path / "records"), "--store", other, "--lang", "en"]) == 0
     assert "3 matches are in" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_a_store_is_backed_up_from_a_disk_that_has_become_read_only(
+    used: bool, store: str, small_disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Just when one wants it. `used`: a service was running when that happened; its log of changes is beside the
+    file."""
+    file, backup = Path(store.removeprefix("sqlite:///")), tmp_path / "b.gz"
+    there = f"sqlite:///{small_disk}/{file.name}"
+
+    async def fill() -> None:
+        async with opened(store) as full:
+            await filled(full)
+            if used:
+                copy()
+        if not used:
+            copy()
+
+    def copy() -> None:
+        for one in file.parent.glob(f"{file.name}*"):
+            shutil.copy(one, small_disk)
+
+    asyncio.run(fill())
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    assert len(list(small_disk.iterdir())) == (3 if used else 1)
+    assert cli.main(["backup", str(backup), "--store", there, "--lang", "en"]) == 0
+    assert "rows saved to" in capsys.readouterr().out
+    assert not list(tmp_path.glob("tmp*"))
+    other = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    assert cli.main(["restore", str(backup), "--store", other, "--lang", "en"]) == 0
+
+    async def compare() -> None:
+        async with opened(store) as before, opened(other) as after:
+            assert await everything(after) == await everything(before)
+
+    asyncio.run(compare())
+    assert cli.main(["backup", str(tmp_path / "no" / "b.gz"), "--store", there, "--lang", "en"]) == 2
+    assert "No such file" in capsys.readouterr().err
 
 
 def test_exported_records_replay_and_know_seats_only(store: str, tmp_path: Path) -> None:

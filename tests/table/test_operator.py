@@ -19,11 +19,13 @@ from typing import Any, cast
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from tefuda.engine.errors import BadInput
 from tefuda.table import logs, measures, rooms
 from tefuda.table.entries import Spoke
 from tefuda.table.minds import Minds
+from tefuda.table.store import Store
 from tests.table.people import LONELY, Person, Service, free_port, service, together
 
 SERVE = """
@@ -95,32 +97,65 @@ def test_a_worker_is_ready_while_its_store_can_be_written(
     asyncio.run(run())
 
 
+def fill(disk: Path) -> None:
+    with (disk / "fill").open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+
+
 def test_a_worker_whose_disk_is_full_gets_no_new_visitors(
-    minds: Minds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    minds: Minds, small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was asked of the store wrote nothing, and went well."""
     monkeypatch.setattr(rooms, "RECENT", 0.0)
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(disk)]
-    if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("needs the right to mount a small disk")
 
     async def run() -> None:
-        async with service(minds, f"sqlite:///{disk}/table.sqlite3") as table, table.http() as http:
+        async with service(minds, f"sqlite:///{small_disk}/table.sqlite3") as table, table.http() as http:
             assert (await http.get("/readyz")).status_code == 200
-            with (disk / "fill").open("wb", buffering=0) as fill, contextlib.suppress(OSError):
-                while True:
-                    fill.write(bytes(4096))
+            fill(small_disk)
             answer = await http.get("/readyz")
             assert (answer.status_code, answer.text) == (503, "store\n")
-            (disk / "fill").unlink()
+            (small_disk / "fill").unlink()
             assert (await http.get("/readyz")).status_code == 200
 
-    try:
-        asyncio.run(run())
-    finally:
-        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+    asyncio.run(run())
+
+
+def test_what_a_full_disk_cannot_keep_is_refused_in_words(
+    minds: Minds, small_disk: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was answered as a fault of the service, which logged one."""
+    wanted = {"game": "lonely", "options": {}, "name": "Anna"}
+
+    async def run() -> None:
+        store = f"sqlite:///{small_disk}/table.sqlite3"
+        async with service(minds, store) as table, table.http("anna-anna") as http:
+            fill(small_disk)
+            answer = await http.post("/api/rooms", json=wanted)
+            assert (answer.status_code, answer.json()["text"]["id"]) == (503, "ui.error.no_store")
+            (small_disk / "fill").unlink()
+            assert (await http.post("/api/rooms", json=wanted)).status_code == 201
+
+    asyncio.run(run())
+    assert [record.levelname for record in caplog.records if "store" in record.message] == ["WARNING"]
+
+
+def test_a_store_that_is_asked_for_what_it_cannot_do_is_a_fault_of_the_service(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def wrong(*_: object) -> list[str]:
+        raise sa.exc.IntegrityError("", None, Exception())
+
+    monkeypatch.setattr(Store, "open_rooms", wrong)
+
+    async def run() -> None:
+        async with service(minds, store) as table, table.http() as http:
+            answer = await http.get("/api/rooms")
+            assert (answer.status_code, answer.json()["text"]["id"]) == (500, "ui.error.internal")
+
+    asyncio.run(run())
+    assert "ERROR" in {record.levelname for record in caplog.records}
+    caplog.clear()
 
 
 def test_a_worker_that_ends_gets_no_new_visitors(minds: Minds, store: str) -> None:

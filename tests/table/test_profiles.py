@@ -6,13 +6,17 @@ import asyncio
 import copy
 import json
 import logging
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import cbor2
 import httpx
 import pytest
 import sqlalchemy as sa
+from webauthn import base64url_to_bytes
+from webauthn.helpers import bytes_to_base64url
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -304,6 +308,22 @@ def test_what_is_no_credential_is_refused_in_words(minds: Minds, store: str) -> 
     visit(minds, store, story)
 
 
+@pytest.mark.parametrize("key", [{}, [], {1: 2, 3: -7}, "x"])
+def test_a_passkey_with_what_is_no_key_is_refused_in_words(minds: Minds, store: str, key: object) -> None:
+    """The library looks into what it was not promised, and raises whatever that raises."""
+
+    async def story(here: Site) -> None:
+        authenticator = Authenticator(here.origin)
+        made = authenticator.make(await here.get(ANNA, "POST", "me/passkeys/options"))
+        parts = cbor2.loads(base64url_to_bytes(made["response"]["attestationObject"]))
+        before_key = 32 + 1 + 4 + 16 + 2 + len(authenticator.id)
+        parts["authData"] = parts["authData"][:before_key] + cbor2.dumps(key)
+        made["response"]["attestationObject"] = bytes_to_base64url(cbor2.dumps(parts))
+        assert why(await here.ask(ANNA, "POST", "me/passkeys", new(made))) == "passkey"
+
+    visit(minds, store, story)
+
+
 def test_the_last_way_in_stays(minds: Minds, store: str) -> None:
     async def story(here: Site) -> None:
         await here.kept()
@@ -322,6 +342,18 @@ def test_there_are_no_passkeys_at_an_address_without_a_name(minds: Minds, store:
             assert why(await http.post("/api/me/passkeys/options")) == "no_passkeys"
 
     asyncio.run(run())
+
+
+def test_there_are_no_passkeys_without_their_library(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was looked for before this was known, and its absence was a fault of the service."""
+    monkeypatch.setitem(sys.modules, "webauthn", None)
+
+    async def story(here: Site) -> None:
+        assert "can_keep" not in await here.get(ANNA, "GET", "me")
+        for path in ("me/passkeys/options", "sign-in/options"):
+            assert why(await here.ask(ANNA, "POST", path)) == "no_passkeys"
+
+    visit(minds, store, story)
 
 
 def test_guesses_of_codes_for_devices_run_out(minds: Minds, store: str) -> None:

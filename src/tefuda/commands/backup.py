@@ -63,9 +63,10 @@ def register(commands: Subparsers) -> None:
 
 def run_backup(chosen: argparse.Namespace) -> int:
     """Write a backup."""
-    from tefuda.table.archive import back_up
+    from tefuda.table.archive import back_up, readable
 
-    return run(chosen, "commands.archive.backed_up", back_up, chosen.file)
+    with readable(address(chosen), chosen.file) as chosen.store:
+        return run(chosen, "commands.archive.backed_up", back_up, chosen.file)
 
 
 def run_restore(chosen: argparse.Namespace) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import msgspec
+import sqlalchemy as sa
 from h11 import LocalProtocolError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -62,6 +64,9 @@ MOST_STEPS: Final = 60  # decisions of a guided first deal
 LISTED: Final = 30  # tables listed in the lobby: open ones, and the caller's own
 OPEN_WITHIN: Final = 180.0  # seconds; an open table where nobody has been for longer is not listed
 REASONS: Final = {401: "no_token", 404: "not_found", 405: "not_found", 413: "too_long", 503: "restarting"}
+# What a store raises that is full or out of reach, and what it raises if it was asked for what it cannot do.
+STORE_FAULTS: Final = (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.OperationalError, ConnectionError, TimeoutError)
+OWN_FAULTS: Final = (sa.exc.IntegrityError, sa.exc.ProgrammingError, sa.exc.DataError)
 POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -483,6 +488,14 @@ async def on_gone(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
+async def on_store_fault(request: Request, error: Exception) -> Response:
+    """The store is full or out of reach. Raises: the error if it is a fault of this service."""
+    if isinstance(error, OWN_FAULTS):
+        raise error
+    log.warning("the store does not answer", exc_info=error)
+    return trouble(503, Text("ui.error.no_store"))
+
+
 async def on_crash(request: Request, error: Exception) -> Response:
     return trouble(500, Text("ui.error.internal"))
 
@@ -536,6 +549,7 @@ def create(
             RecursionError: on_bad_json,
             ClientDisconnect: on_gone,
             HTTPException: on_http_error,
+            **dict.fromkeys(STORE_FAULTS, on_store_fault),
             Exception: on_crash,
         },
     )

@@ -9,10 +9,13 @@ database.
 from __future__ import annotations
 
 import contextlib
+import errno
 import gzip
 import json
 import os
 import secrets
+import sqlite3
+import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -32,7 +35,7 @@ from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry
 from tefuda.table.push import push_key_table
 from tefuda.table.room import Room
-from tefuda.table.store import Store, data, migrate, steps
+from tefuda.table.store import Store, address, data, migrate, steps
 
 FORMAT: Final = "tefuda-backup 1"
 LOT: Final = 500  # rows that are read or written at once
@@ -71,6 +74,46 @@ async def back_up(store: Store, file: Path, progress: Progress) -> int:
     """
     with _written(file, 0o600) as raw, gzip.open(raw, "wt", encoding="utf-8") as out:  # as secret as the store
         return await _write_rows(store, out, progress)
+
+
+@contextlib.contextmanager
+def readable(url: str, near: Path) -> Iterator[str]:
+    """Yield the address of a store that can be read: its own or, where its disk has become read-only, that of a copy
+    in the folder of `near`, since SQLite and the steps of the schema write beside and into what they read.
+
+    Raises: BadInput if there can be no copy.
+    """
+    wanted = address(url)
+    file = Path(wanted.database or "").absolute()
+    if wanted.get_backend_name() != "sqlite" or not on_a_read_only_disk(file):
+        yield url
+        return
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=near.parent))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise BadInput(Text("commands.file.unwritable", {"reason": reason}), str(near)) from None
+        copy = Path(folder, "table.sqlite3").absolute()
+        # Without a log of changes nobody uses the file, and SQLite would look in vain for a place to begin one.
+        alone = "" if Path(f"{file}-wal").exists() else "&immutable=1"
+        try:
+            with (
+                contextlib.closing(sqlite3.connect(f"{file.as_uri()}?mode=ro{alone}", uri=True)) as source,
+                contextlib.closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(target)
+        except sqlite3.Error as error:
+            raise BadInput(Text("ui.error.store_down", {"store": url, "reason": str(error)})) from None
+        yield f"sqlite:///{copy}"
+
+
+def on_a_read_only_disk(file: Path) -> bool:
+    try:
+        os.close(os.open(file, os.O_RDWR))
+    except OSError as error:
+        return error.errno == errno.EROFS
+    return False
 
 
 @contextlib.contextmanager
