@@ -228,6 +228,17 @@ def test_where_counting_reveals_every_hand_samples_may_be_the_true_position() ->
     assert check(counted, matches=5, every=1).matches == 5
 
 
+class Settles(LowCard):
+    """Counts the rounds that were played, once it is over."""
+
+    def stage(self) -> int:
+        return 0 if self.is_over() else 1
+
+
+def test_a_match_that_ends_before_its_next_round_does_not_go_back() -> None:
+    assert check(game(lambda options: create(options, Settles)), matches=2).matches == 2
+
+
 def test_a_match_longer_than_its_bound_is_found() -> None:
     with pytest.raises(ConformanceError, match="within its bound"):
         check(game(create, bound=3), matches=1)
