@@ -11,18 +11,20 @@ from functools import partial
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from tefuda.coach.weigh import Effort
 from tefuda.engine import record as records
+from tefuda.engine.chance import KEYED
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import analyses, study
 from tefuda.table.analyses import PAGE, Analyses
 from tefuda.table.ended import Ended
-from tefuda.table.entries import Entry, Moved, Redealt, person_of
+from tefuda.table.entries import Entry, Moved, Opened, Redealt, person_of
 from tefuda.table.limits import Limit, Limits, Quota, Who
 from tefuda.table.minds import Minds
 from tefuda.table.room import Room
@@ -328,3 +330,27 @@ def test_a_forgotten_table_takes_its_analysis_with_it(minds: Minds, any_store: s
             assert (told.status_code, told.json()["text"]["id"]) == (400, "ui.error.no_table")
 
     asyncio.run(ask())
+
+
+def test_what_cannot_be_replayed_any_more_keeps_nothing_else_from_being_done(
+    minds: Minds, store: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An analysis was running when a game was taken away. Whoever tried to go on with it failed again and again, and
+    erased and forgot nothing any more."""
+
+    async def run() -> None:
+        async with service(minds, store) as table:
+            await keep(table.rooms, [Opened("gone", {}, "seed", generator=KEYED)])
+            assert table.rooms is not None
+            shelf = Analyses(table.rooms).shelf
+            assert await shelf.begin((CODE, 1), person_of(ANNA), "a worker that is gone")
+            await shelf.change(shelf.at(CODE, 1), beat=0)
+            await table.rooms.tend_once()
+            row = await shelf.row((CODE, 1))
+            assert row is not None
+            assert (row["state"], row["person"]) == ("failed", "")
+            assert msgspec.json.decode(row["body"], type=Text).id == "ui.error.broken"
+
+    asyncio.run(run())
+    assert "tending" not in caplog.messages
+    caplog.clear()  # that the list cannot be replayed was logged as an error, and is one

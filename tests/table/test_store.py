@@ -16,7 +16,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from tefuda.engine.errors import BadInput
+from tefuda.table import tournament
 from tefuda.table.entries import BotSat, Entry, Moved, Opened, Sat, Spoke
+from tefuda.table.erase import erase_from_tournaments, erase_reports
 from tefuda.table.meeting import Meeting
 from tefuda.table.people import People
 from tefuda.table.store import Store, data
@@ -296,6 +298,10 @@ def test_what_has_begun_is_finished_though_its_caller_is_cancelled(store: str) -
             await asyncio.gather(*kept.working)
             assert [row["other"] for row in await meeting.friends(one)] == [other]
             assert await people.profile(one) is not None
+        for work in (erase_reports(kept, one), erase_from_tournaments(kept, one), tournament.expire(kept, 0)):
+            await cancel(work, 1)
+            assert kept.working
+            await asyncio.gather(*kept.working)
         await kept.close()
 
     asyncio.run(run())

@@ -166,6 +166,12 @@ def test_a_tournament_goes_on_through_late_joiners_leavers_and_corrections(minds
                 await erase(here.rooms.shared.store, PEOPLE[1])
                 left = (await host.get(at)).json()["entrants"]
                 assert [one["name"] for one in left if one["id"] == 1] == [""]
+                await host.post(at, json={"do": "mute", "entrant": 2})
+                await erase(here.rooms.shared.store, PEOPLE[0])
+                async with here.http() as stranger:  # who is nobody, as the host is now
+                    seen = (await stranger.get(at)).json()
+                    assert not seen.get("host", False)
+                    assert not any(one.get("muted", False) for one in seen["entrants"])
                 await expire(here.rooms.shared.store, 3600)
                 assert (await host.get(at)).status_code == 200
                 await expire(here.rooms.shared.store, -3600)

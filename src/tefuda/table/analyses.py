@@ -29,7 +29,7 @@ from tefuda.table.coached import AnalysisInfo, Found, Judgement
 from tefuda.table.ended import Ended
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.logs import tag
-from tefuda.table.refusals import refuse
+from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store, analysis_table, finished, judged_table
 
@@ -131,11 +131,16 @@ class Analyses:
         """Go on with what another worker, or the process before this one, left undone."""
         for row in await self.shelf.rows(self.shelf.silent):
             key, claim = (row["room"], row["number"]), new_claim()
-            room = await self.rooms.load(key[0])
+            left = sa.and_(self.shelf.at(*key), self.shelf.silent)
+            try:
+                room = await self.rooms.load(key[0])
+            except Refusal as broken:  # its list cannot be replayed any more: nobody tries again by themselves
+                await self.shelf.change(left, state="failed", person="", body=msgspec.json.encode(broken.text))
+                continue
             match = room.state.ended_at(key[1]) if room is not None else None
             if key in self.working or match is None:
                 continue
-            if await self.shelf.change(sa.and_(self.shelf.at(*key), self.shelf.silent), worker=claim):
+            if await self.shelf.change(left, worker=claim):
                 self.start(key, claim, match, row["person"])
 
     async def close(self) -> None:

@@ -20,7 +20,7 @@ from tefuda.table.names import skeleton
 from tefuda.table.oversight import Dismiss, Done, ReportSeen
 from tefuda.table.people import People
 from tefuda.table.ratings import Ratings
-from tefuda.table.store import Store, audit_table, report_table
+from tefuda.table.store import Store, audit_table, finished, report_table
 from tefuda.table.tournament import tournament_table, without
 
 QUIET: Final = 600.0  # seconds; a table that a player was at since then may be in a worker's memory
@@ -71,6 +71,7 @@ async def go_on(store: Store, people: People) -> None:
             await people.erased(person)
 
 
+@finished
 async def erase_reports(store: Store, person: str) -> None:
     """Forget the reports about a person, with their name where one was closed; in those of others, who they are and
     what they said."""
@@ -98,6 +99,7 @@ async def forget_whom(connection: AsyncConnection, reports: set[str]) -> None:
             await connection.execute(audit_table.update().where(audit_table.c.id == id).values(body=changed))
 
 
+@finished
 async def erase_from_tournaments(store: Store, person: str) -> None:
     """Take a person's name out of all tournaments. Their points stay, as those of nobody."""
     own = tournament_table.c

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec import Struct, field
 
 from tefuda.table.refusals import refuse
-from tefuda.table.store import Store, data
+from tefuda.table.store import Store, data, finished
 
 tournament_table = sa.Table(
     "tournament",
@@ -76,6 +76,7 @@ async def read(store: Store, code: str) -> tuple[int, Cup]:
     return found[0]["version"], msgspec.json.decode(found[0]["body"], type=Cup)
 
 
+@finished
 async def write(store: Store, code: str, version: int, cup: Cup) -> bool:
     """Write a tournament over a version; return False if someone was faster."""
     this = sa.and_(tournament_table.c.code == code, tournament_table.c.version == version)
@@ -134,6 +135,7 @@ async def of(store: Store, person: str) -> list[dict[str, str]]:
     return found
 
 
+@finished
 async def expire(store: Store, age: float) -> None:
     """Forget tournaments in which nothing has changed for `age` seconds."""
     async with store.transaction() as connection:

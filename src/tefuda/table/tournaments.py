@@ -350,6 +350,7 @@ class Tournaments:
     async def info(self, code: str, person: str) -> CupInfo:
         """Return a tournament as a player may know it."""
         _, cup = await self.read(code)
+        hosting = person != "" and cup.host == person  # the host may have been erased, and is nobody then
         outcomes = await self.outcomes(code, cup)
         order = ranking(cup, outcomes)
         totals = points_of(cup, outcomes)
@@ -366,13 +367,13 @@ class Tournaments:
             cup.size,
             cup.rounds,
             cup.clock,
-            host=cup.host == person,
+            host=hosting,
             mine=next((k for k, one in enumerate(cup.entrants) if person and one.person == person), None),
             over=cup.over,
             notice=cup.notice,
             entrants=[
                 CupEntrant(
-                    k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left, one.muted and cup.host == person
+                    k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left, one.muted and hosting
                 )
                 for k, one in ((k, cup.entrants[k]) for k in order)
             ],
