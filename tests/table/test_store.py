@@ -298,7 +298,7 @@ def test_what_has_begun_is_finished_though_its_caller_is_cancelled(store: str) -
             await asyncio.gather(*kept.working)
             assert [row["other"] for row in await meeting.friends(one)] == [other]
             assert await people.profile(one) is not None
-        for work in (erase_reports(kept, one), erase_from_tournaments(kept, one), tournament.expire(kept, 0)):
+        for work in (erase_reports(kept, "ume"), erase_from_tournaments(kept, "ume"), tournament.expire(kept, 0)):
             await cancel(work, 1)
             assert kept.working
             await asyncio.gather(*kept.working)

@@ -372,9 +372,7 @@ class Tournaments:
             over=cup.over,
             notice=cup.notice,
             entrants=[
-                CupEntrant(
-                    k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left, one.muted and hosting
-                )
+                CupEntrant(k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left, one.muted and hosting)
                 for k, one in ((k, cup.entrants[k]) for k in order)
             ],
             played=[
