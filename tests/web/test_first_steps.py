@@ -35,7 +35,7 @@ def test_a_whole_deal_on_a_phone(browser: Browser, shared_table: RunningTable, l
         card.locator("a").click()
         coach = page.locator(".coach")
         expect(coach).to_be_visible()
-        go_on = {"ja": "案内から進めます", "en": "Continue in the coach's note"}[lang]
+        go_on = {"ja": "案内を読んで続けてください", "en": "Continue in the coach's note"}[lang]
         expect(page.get_by_role("button", name=go_on)).to_be_visible()  # nobody else is waited for
         clean(page)
         decide(page)

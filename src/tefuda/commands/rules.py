@@ -27,8 +27,8 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "rules",
         help="list the house rules of a game, or find one",
-        description="Lists the house rules of a game. With a word, those whose name has it: what they do and where "
-        "their code is.",
+        description="Lists the house rules of a game. With a word, finds those whose number, id or name contains it, "
+        "and prints what the closest ones do and where their code is.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument("word", metavar="WORD", nargs="?", help="number, id or name in either language, or part of it")
@@ -125,7 +125,7 @@ def names_of(game: str, rule: dict[str, Any]) -> Iterator[str]:
 
 
 def distance(wanted: str, names: list[str]) -> int | None:
-    """Return 0 if one of the names is what is wanted, 1 if one begins so, 2 if one has it inside; else None."""
+    """Return 0 if a name is the word that is wanted, 1 if one begins with it, 2 if one contains it; else None."""
     found = [folded(name) for name in names]
     if wanted in found:
         return 0
@@ -136,6 +136,6 @@ def distance(wanted: str, names: list[str]) -> int | None:
 
 @cache
 def folded(name: str) -> str:
-    """Return a name without what people write in one way or another: width, case, spaces, hyphens, kana, numerals."""
+    """Return a name without differences of spelling: width, case, spaces, hyphens, kana, numerals."""
     plain = re.sub(r"[\s_・,.'’‐-―-]", "", unicodedata.normalize("NFKC", name).casefold())
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else NUMERALS.get(char, char) for char in plain)
