@@ -467,7 +467,7 @@ class Match:
         position = self.position
         before = position.state()
         texts = {text for _, text in self.record.moves[-40:]} | {"", "nonsense", "S3 S3", "pass pass"}
-        now = {position.text(move) for move in legal}
+        now = {position.text(move) for move in [*legal, position.expired(position.turn)]}  # the clock has its own
         for text in sorted(texts - now):
             try:
                 records.play_text(position, position.turn, text)

@@ -4,13 +4,14 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tefuda import testing
 from tefuda.engine.chance import Rng, advance
 from tefuda.engine.errors import BadOption
 from tefuda.engine.happened import event
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import find, games
-from tefuda.engine.view import Result, Text, View
+from tefuda.engine.view import Reason, Result, Text, View
 from tefuda.testing import ConformanceError, check, random_options, survey
 from tests.engine.low_card import LowCard, create, game
 
@@ -237,6 +238,30 @@ class Settles(LowCard):
 
 def test_a_match_that_ends_before_its_next_round_does_not_go_back() -> None:
     assert check(game(lambda options: create(options, Settles)), matches=2).matches == 2
+
+
+class Hurries(LowCard):
+    """Has a move that only the clock makes: it plays the lowest card."""
+
+    def expired(self, seat: int) -> int:
+        return 9
+
+    def forbids(self, move: int) -> Reason | None:
+        return None if move == 9 else super().forbids(move)
+
+    def apply(self, move: int) -> None:
+        super().apply(self.hands[self.turn][0] if move == 9 else move)
+
+    def text(self, move: int) -> str:
+        return "late" if move == 9 else super().text(move)
+
+    def parse(self, text: str) -> int:
+        return 9 if text == "late" else super().parse(text)
+
+
+def test_a_move_that_only_the_clock_makes_is_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(testing, "TOO_SLOW", 0.5)
+    assert check(game(lambda options: create(options, Hurries)), matches=2, every=1).matches == 2
 
 
 def test_a_match_longer_than_its_bound_is_found() -> None:
