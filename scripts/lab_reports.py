@@ -400,9 +400,9 @@ def words(figure: Figure) -> list[Text]:
 
 
 def in_japanese(drawing: str, figure: Figure) -> str:
-    """Return an English picture with Japanese words in the place of its own.
+    """Return an English picture with Japanese words in place of the English ones.
 
-    Drawn in Japanese it would be another file on each machine: fonts that have the characters differ.
+    Drawn in Japanese, the file would differ between machines, because their Japanese fonts do.
     """
     lacking = 0.0  # to the left, for names that are longer
     for word in words(figure):

@@ -331,7 +331,7 @@ def replayed(kind: type[M], start: Record, lang: str, moves: Sequence[tuple[int,
 
 
 def like(found: str, legal: list[str], game: Game) -> Text:
-    """Return a hint at the legal moves most like what is no move: in capitals or not; else where the notation is."""
+    """Return a hint at the legal moves closest to a wrong one, whatever its case, or else at the notation."""
     texts = {text.lower(): text for text in legal}
     near = difflib.get_close_matches(found.lower(), texts)
     if not near:

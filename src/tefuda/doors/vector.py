@@ -323,9 +323,9 @@ class Workers(Sampling):
         self.starts[-1] = at
 
     def close(self) -> None:
-        """End the processes, and free the memory with its last array. Once is enough, and twice does no harm.
+        """End the processes, and free the memory with its last array. Calling it twice does no harm.
 
-        It also happens when nobody holds the object any more, and when the program ends.
+        It also happens when nothing refers to the object any more, and when the program ends.
         """
         self.closed = True
         self.end()

@@ -73,8 +73,8 @@ async def go_on(store: Store, people: People) -> None:
 
 @finished
 async def erase_reports(store: Store, person: str) -> None:
-    """Forget the reports about a person, with their name where one was closed; in those of others, who they are and
-    what they said."""
+    """Forget the reports about a person, and their name in the trail where one was closed. In reports about others,
+    forget who they are and what they said."""
     async with store.transaction() as connection:
         await moderation.alone(store, connection)
         about = sa.select(report_table.c.id).where(report_table.c.person == person)

@@ -118,7 +118,7 @@ async def made(people: People, place: Place, person: str, credential: dict[str, 
             expected_origin=place.origin,
             require_user_verification=True,
         )
-    except Exception:  # not only the library's own: it looks for parts that no one has promised
+    except Exception:  # not only the library's own: it reads parts that may be missing
         raise refused() from None
     key = webauthn.helpers.bytes_to_base64url(found.credential_public_key)
     return webauthn.helpers.bytes_to_base64url(found.credential_id), key, found.sign_count
@@ -144,7 +144,7 @@ async def signed(people: People, place: Place, person: str, credential: dict[str
             credential_current_sign_count=passkey["count"],
             require_user_verification=True,
         )
-    except Exception:  # not only the library's own: it looks for parts that no one has promised
+    except Exception:  # not only the library's own: it reads parts that may be missing
         raise refused() from None
     if not await people.use_passkey(passkey["id"], passkey["count"], found.new_sign_count):
         raise refused()

@@ -398,7 +398,7 @@ def _path(text: str) -> None:
 
 
 def _url(text: str) -> None:
-    # What SQLite keeps in memory only would be gone at each start.
+    # A store that SQLite keeps only in memory would be lost at each start.
     if not re.fullmatch(r"(sqlite(\+\w+)?:///(?!:memory:).+|postgres(ql)?(\+\w+)?:.*)?", text):
         raise ValueError(text)
 

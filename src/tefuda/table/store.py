@@ -670,7 +670,7 @@ class Store:
 
     @finished
     async def try_to_write(self, worker: str) -> None:
-        """Write a row to the disk and take it away again: what changes nothing would go well on a full disk."""
+        """Write a row to the disk and delete it again: a write that changes nothing would succeed on a full disk."""
         async with self.transaction() as connection:
             row = {"id": f"{worker[:24]} trial", "at": self.now, "body": ""}
             await connection.execute(worker_table.insert().values(row))
@@ -757,8 +757,8 @@ def _reach_sqlite(file: str) -> None:
 
 
 def opened(file: str, rights: int) -> int:
-    """Open a file for reading and writing, made if it is missing; return its descriptor. What root makes belongs to
-    whom the folder belongs: a service that is not root must be able to use what `tefuda restore` has made.
+    """Open a file for reading and writing, made if it is missing; return its descriptor. A file that root
+    makes belongs to the owner of its folder: a service that is not root must be able to use what `tefuda restore` made.
 
     Raises: OSError if it cannot be opened.
     """

@@ -216,8 +216,8 @@ class Supervisor:
         task.add_done_callback(self.renewals.discard)
 
     async def renew_all(self) -> None:
-        """Have the workers go on with the present code, one after the other; the others serve meanwhile. If one does
-        not start again, neither would those that still serve: they are left as they are."""
+        """Restart the workers with the present code, one after the other; the others serve meanwhile. If one does not
+        start again, the rest would not either: they are left as they are."""
         async with self.renewing:
             up = await self.all_up()
             for number in sorted(self.workers):

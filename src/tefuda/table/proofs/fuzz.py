@@ -65,8 +65,7 @@ T = TypeVar("T")
 
 @dataclass
 class Outcome:
-    """What a run found: messages sent, how many of each answer, what should not have been, what was `late`, and what
-    the service has warned of."""
+    """The findings of a run: messages sent, answers by kind, violations, what was `late`, and warnings of the service."""
 
     sent: int = 0
     answers: Counter[str] = field(default_factory=Counter)
@@ -86,7 +85,7 @@ class Outcome:
         self.warned += other.warned
 
     def hear(self, log: str) -> None:
-        """Take in what the service has logged. An error in it is a fault, and so is what is no line of a log."""
+        """Read the service's log. An error is a violation, and so is anything that is not a line of a log."""
         printed = []
         for line in log.splitlines():
             said = LINE.fullmatch(line)
@@ -421,7 +420,7 @@ class Run:
             self.outcome.broken.append(f"{sent[:200]!r} was answered: {head!r}")
 
     async def answer_to(self, sent: bytes, whole: bool) -> bytes:
-        """Return the beginning of the answer to these bytes; empty if the line ended without one, which is one, too."""
+        """Return the beginning of the answer to these bytes; empty if the connection ended without one, which is allowed."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             with contextlib.suppress(OSError):  # among them ENOTCONN: the line has ended before all was said

@@ -31,7 +31,7 @@ PACE: Final = 6.0  # seconds between moves at a table: two hundred take a quarte
 
 
 class Run(Struct, frozen=True):
-    """One of the runs that a proof takes if it is interrupted, as its journal names it."""
+    """One run of a proof that may take several, as its journal names it."""
 
     proof: str
     seed: str
@@ -87,7 +87,7 @@ def key_of(what: str, seed: str, store: str, number: int) -> str:
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[None]:
-    """Let SIGTERM end the work as Ctrl-C does; and Ctrl-C, too, where the shell has it ignored, in the background."""
+    """Let SIGTERM end the work as Ctrl-C does, and Ctrl-C even in the background, where the shell ignores it."""
 
     def interrupt(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
