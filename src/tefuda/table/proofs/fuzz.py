@@ -65,7 +65,7 @@ T = TypeVar("T")
 
 @dataclass
 class Outcome:
-    """The findings of a run: messages sent, answers by kind, violations, what was `late`, and warnings of the service."""
+    """The findings of a run: messages sent, answers by kind, violations, what was `late`, and warnings logged."""
 
     sent: int = 0
     answers: Counter[str] = field(default_factory=Counter)
@@ -420,7 +420,7 @@ class Run:
             self.outcome.broken.append(f"{sent[:200]!r} was answered: {head!r}")
 
     async def answer_to(self, sent: bytes, whole: bool) -> bytes:
-        """Return the beginning of the answer to these bytes; empty if the connection ended without one, which is allowed."""
+        """Return the beginning of the answer to these bytes; empty if the connection ended without one (allowed)."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             with contextlib.suppress(OSError):  # among them ENOTCONN: the line has ended before all was said
