@@ -264,6 +264,11 @@ def test_every_rule_is_found_by_its_name_with_the_place_of_its_code() -> None:
         ("d169", "red_five"),
         ("miyako ochi", "miyako_ochi"),
         ("ヤギリ", "eight_cut"),
+        ("ななわたし", "seven_pass"),
+        ("2あがり", "ff_two"),
+        ("juusute", "ten_discard"),
+        ("縛り", "suit_lock"),
+        ("skip", "five_skip"),
     ],
 )
 def test_a_rule_is_found_however_its_name_is_written(word: str, id: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -271,6 +276,26 @@ def test_a_rule_is_found_however_its_name_is_written(word: str, id: str, capsys:
     assert capsys.readouterr().out.split()[2] == id
 
 
+@pytest.mark.parametrize(
+    ("wanted", "id"),
+    [
+        ("skip the next player", "five_skip"),
+        ("no finishing with 2s", "ff_two"),
+        ("jack reverses order", "eleven_back"),
+        ("8で流れる", "eight_cut"),
+        ("最後にジョーカーを出すと反則", "ff_joker"),
+        ("マークしばり", "suit_lock"),
+    ],
+)
+def test_a_rule_is_found_by_what_it_does(wanted: str, id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "daifugo", *wanted.split(), "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"No rule is called “{wanted}”.")
+    assert id in re.findall(r"^● D\d+ (\w+) ", told, re.MULTILINE)[:2]
+
+
 def test_a_rule_that_is_not_there_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "daifugo", "zzz", "--lang", "en"]) == 2
     assert "daifugo has no house rule called “zzz”" in capsys.readouterr().err
+    assert cli.main(["rules", "four_tricks", "zzz", "--lang", "en"]) == 2
+    assert "four_tricks has no house rule called “zzz”" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`tefuda rules GAME [WORD]`: list the house rules of a game, or what one does and where its code is."""
+"""`tefuda rules GAME [WORD ...]`: list the house rules of a game, or what one does and where its code is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from math import log
 from typing import Any
 
 import msgspec
@@ -20,6 +21,11 @@ from tefuda.engine.view import Text
 from tefuda.texts import LANGUAGES, lookup, render
 
 NUMERALS = {numeral: str(number) for number, numeral in enumerate("一二三四五六七八九十", 1)}
+SPELLINGS = (
+    *(("ō", "o"), ("ū", "u"), ("ou", "o")),
+    *(("shi", "si"), ("sh", "sy"), ("chi", "ti"), ("ch", "ty"), ("tsu", "tu"), ("f", "h"), ("ji", "zi"), ("j", "zy")),
+)  # two ways of writing a sound in Latin letters
+SHOWN = 5  # how many of the rules nearest to a search are shown with what they do
 
 
 def register(commands: Subparsers) -> None:
@@ -27,11 +33,13 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "rules",
         help="list the house rules of a game, or find one",
-        description="Lists the house rules of a game. With a word, finds those whose number, id or name contains it, "
-        "and prints what the closest ones do and where their code is.",
+        description="Lists the house rules of a game. With a number, id or name, or words of what a rule does, finds "
+        "the closest ones, and prints what they do and where their code is.",
     )
     parser.add_argument("id", metavar="GAME")
-    parser.add_argument("word", metavar="WORD", nargs="?", help="number, id or name in either language, or part of it")
+    parser.add_argument(
+        "words", metavar="WORD", nargs="*", help="number, id, name or part of it, or what it does, in either language"
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -40,21 +48,25 @@ def register(commands: Subparsers) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the rules in the order of their catalogue and how many there are, or those that were looked for."""
     game = find(chosen.id)
-    rules = named(game)
-    nearest: list[dict[str, Any]] = []
-    if chosen.word is not None:
-        nearest, rules = looked_for(game.id, rules, chosen.word)
+    every = named(game)
+    wanted = " ".join(chosen.words)
+    nearest, others = looked_for(game.id, every, wanted) if wanted else ([], every)
+    described = wanted != "" and not nearest
+    if described:
+        nearest = those_that_do(game.id, every, wanted)
         if not nearest:
-            raise BadInput(Text("commands.rules.unknown", {"found": chosen.word, "game": game.id}), "WORD")
+            raise BadInput(Text("commands.rules.unknown", {"found": wanted, "game": game.id}), "WORD")
     if chosen.json:
-        print(msgspec.json.format(msgspec.json.encode(nearest + rules), indent=2).decode())
+        print(msgspec.json.format(msgspec.json.encode(nearest + others), indent=2).decode())
         return 0
+    if described:
+        print(render(Text("commands.rules.described", {"found": wanted}), chosen.lang), end="\n\n")
     for rule in nearest:
         print(entry(game.id, rule, chosen.lang), end="\n\n")
-    for rule in rules:
+    for rule in others:
         print(line(rule, rule["name"][chosen.lang]))
     if not nearest:
-        print(render(count(rules), chosen.lang))
+        print(render(count(every), chosen.lang))
     return 0
 
 
@@ -106,36 +118,98 @@ def place_of(code: str) -> str:
 
 
 def looked_for(game: str, rules: list[dict[str, Any]], word: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the rules whose number, id or name is nearest to the word, and the others that have it, popular first."""
+    """Return the few rules whose number, id or name is nearest to the word, and the others that have it, popular
+    first."""
     found: dict[int, list[dict[str, Any]]] = {}
     for rule in sorted(rules, key=lambda rule: -rule.get("known", 0)):
         far = distance(folded(word), [*names_of(game, rule)])
         if far is not None:
             found.setdefault(far, []).append(rule)
-    nearest = found.pop(min(found), []) if found else []
-    return nearest, [rule for far in sorted(found) for rule in found[far]]
+    nearest = found.pop(min(found)) if found else []
+    return nearest[:SHOWN], nearest[SHOWN:] + [rule for far in sorted(found) for rule in found[far]]
 
 
 def names_of(game: str, rule: dict[str, Any]) -> Iterator[str]:
     yield rule["number"]
     yield rule["id"]
     for lang in LANGUAGES:
+        aliases = lookup(f"{game}.rule.{rule['id']}.aliases", lang) or ""
         yield rule["name"][lang]
-        yield from re.split("[、,()（）]", lookup(f"{game}.rule.{rule['id']}.aliases", lang) or "")
+        yield from filter(None, re.split("[、,()（）]", f"{rule['name'][lang]}、{aliases}"))
 
 
 def distance(wanted: str, names: list[str]) -> int | None:
-    """Return 0 if a name is the word that is wanted, 1 if one begins with it, 2 if one contains it; else None."""
+    """Return 0 if a name is the word that is wanted, 1 if one begins or ends with it, 2 if one has it; else None."""
     found = [folded(name) for name in names]
     if wanted in found:
         return 0
-    if any(name.startswith(wanted) for name in found):
+    if any(name.startswith(wanted) or name.endswith(wanted) for name in found):
         return 1
     return 2 if any(wanted in name for name in found) else None
 
 
 @cache
 def folded(name: str) -> str:
-    """Return a name without differences of spelling: width, case, spaces, hyphens, kana, numerals."""
-    plain = re.sub(r"[\s_・,.'’‐-―-]", "", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else NUMERALS.get(char, char) for char in plain)
+    """Return a name without differences of spelling: width, case, spaces, hyphens, numerals, kana or Latin letters,
+    long vowels and double consonants."""
+    plain = re.sub(r"[\s_・ー,.'’‐-―-]", "", in_letters(normal(name)))
+    for written, sound in SPELLINGS:
+        plain = plain.replace(written, sound)
+    return re.sub(r"([a-z])\1", r"\1", plain)
+
+
+def normal(text: str) -> str:
+    """Return a text without width and case, and with numerals as digits."""
+    return "".join(NUMERALS.get(char, char) for char in unicodedata.normalize("NFKC", text).casefold())
+
+
+def in_letters(text: str) -> str:
+    """Return a text with Latin letters for its kana, sya for しゃ and pa for っぱ."""
+    said = ""
+    for char in text:
+        kind, _, sound = unicodedata.name(char, "").rpartition(" ")
+        if not kind.startswith(("HIRAGANA LETTER", "KATAKANA LETTER")):
+            said += char
+        elif not kind.endswith("SMALL"):
+            said += sound.lower()
+        elif sound != "TU":
+            said = said[:-1] + sound.lower()
+    return said
+
+
+# --- the search by what a rule does ----------------------------------------------------------------------------------
+
+
+def those_that_do(game: str, rules: list[dict[str, Any]], wanted: str) -> list[dict[str, Any]]:
+    """Return the few rules whose names and texts have most of the words, popular first.
+
+    A rare word counts more, and one of the name twice.
+    """
+    rules = sorted(rules, key=lambda rule: -rule.get("known", 0))
+    named_so = [words(" ".join(names_of(game, rule)).replace("_", " ")) for rule in rules]
+    told_so = [words(told_of(game, rule)) for rule in rules]
+    worth = [0.0] * len(rules)
+    for word in sorted(words(wanted)):
+        times = [2 if has(name, word) else int(has(text, word)) for name, text in zip(named_so, told_so, strict=True)]
+        having = len(rules) - times.count(0)
+        if having:
+            rarity = log(len(rules) / having)
+            worth = [before + found * rarity for before, found in zip(worth, times, strict=True)]
+    order = sorted(range(len(rules)), key=lambda at: -worth[at])
+    return [rules[at] for at in order[:SHOWN] if worth[at] > 0]
+
+
+def told_of(game: str, rule: dict[str, Any]) -> str:
+    return " ".join(lookup(f"{game}.rule.{rule['id']}.text", lang) or "" for lang in LANGUAGES)
+
+
+def words(text: str) -> set[str]:
+    """Return the words of a text without their endings: numbers, words in Latin letters, and what is between the
+    hiragana that join words in Japanese."""
+    found = re.findall(r"\d+|[a-z]+|[一-鿿々]+|[ァ-ヶー]{2,}|(?<![一-鿿々ぁ-ん])[ぁ-ん]{3,}", normal(text))
+    return {re.sub(r"(?<=[a-z]{2})(?:ing|e?[ds]|e)+$", "", re.sub(r"([a-z])\1", r"\1", word)) for word in found}
+
+
+def has(found: set[str], word: str) -> bool:
+    """Return whether a word is there, in Japanese also within another."""
+    return word in found or (word > "z" and any(word in other for other in found))
