@@ -38,6 +38,7 @@ LAUNCHER = {
     "npm",
     "pytest",
     "build",
+    "python",
     "wheel",
     "relock",
     "bench",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,13 @@ def test_an_old_python_is_passed_over(bare: Path) -> None:
 def test_uv_lends_its_python(bare: Path) -> None:
     script(bare, "uv", 'echo "uv $*"; exit 9')
     assert start(bare).stdout.startswith("uv run --no-project --python >=3.11 ")
+
+
+def test_python_starts_with_the_library(tmp_path: Path) -> None:
+    program = tmp_path / "mine.py"
+    program.write_text("import sys, tefuda\nprint(tefuda.new('four_tricks').over, sys.argv[1:])\n")
+    command = [sys.executable, str(ROOT / "tools/launcher"), "python", str(program), "--mine"]
+    told = subprocess.run(
+        command, env=os.environ | {"TEFUDA_INTERPRETED": "1"}, capture_output=True, check=True, text=True, cwd=tmp_path
+    )
+    assert told.stdout == "False ['--mine']\n"

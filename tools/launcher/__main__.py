@@ -30,6 +30,7 @@ additional commands in a source checkout:
     build                 compile the engine and bundle the web table
     docs                  build the documentation site, which the table serves under /docs
     wheel                 build the package into dist/, with the engine, the web table and the site if it was built
+    python [ARGS]         start Python, or a program, with `import tefuda`
     bench [PART ...]      measure speed and strength, against OpenSpiel too; write bench/RESULTS.md
     npm [ARGS]            run npm for the web table, with the Node that builds it (npm run dev)
     relock [--upgrade]    write the lock files in requirements/ again, with the newest versions if asked
@@ -54,6 +55,8 @@ def main(arguments: list[str]) -> int:
             build()
         case "wheel":
             return wheel.build()
+        case "python":
+            python(rest)
         case "bench":
             bench(rest)
         case "docs":
@@ -73,6 +76,13 @@ def build() -> None:
     if not compiled.up_to_date() and not compiled.build():
         sys.exit(1)
     bundle.build_if_changed()
+
+
+def python(arguments: list[str]) -> None:
+    """Become Python, with the engine that `tefuda` would use."""
+    folder = compiled.folder_to_run()
+    sys.stdout.flush()
+    os.execve(sys.executable, [sys.executable, *arguments], os.environ | {"PYTHONPATH": str(folder)})
 
 
 def bench(parts: list[str]) -> None:
