@@ -38,7 +38,11 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument(
-        "words", metavar="WORD", nargs="*", help="number, id, name or part of it, or what it does, in either language"
+        "words",
+        metavar="WORD",
+        nargs="*",
+        default=[],
+        help="number, id, name or part of it, or what it does, in either language",
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     add_language(parser)
