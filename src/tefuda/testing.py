@@ -84,7 +84,7 @@ class ConformanceError(AssertionError):
         self.detail = detail
 
     def __str__(self) -> str:
-        return f"{self.promise}\n{self.detail}\nrecord: {records.write(self.record).decode()}"
+        return f"not kept: {self.promise}\n{self.detail}\nrecord: {records.write(self.record).decode()}"
 
 
 class Report(Struct):
@@ -509,7 +509,7 @@ class Match:
         for zone in view.zones:
             if zone.kind == "hand" and zone.owner is not None and zone.owner != seat:
                 faces = [thing.face for thing in zone.things if thing.face is not None and "open" not in thing.tags]
-                self.demand(not faces, "another seat's hand is closed", (seat, zone.id, faces))
+                self.demand(not faces, "another seat's hand is hidden", (seat, zone.id, faces))
         for lasting in view.zones:
             ids = [thing.id for thing in lasting.things]
             self.demand(len(set(ids)) == len(ids), "things of a zone have ids of their own", ids)

@@ -198,7 +198,7 @@ class Breaks(LowCard):
 @pytest.mark.parametrize(
     ("kind", "promise"),
     [
-        (Peeks, "hand is closed"),
+        (Peeks, "hand is hidden"),
         (Whispers, "looks the same to spectators"),
         (Forgets, "every card is in exactly one zone"),
         (Doubles, "ascending, without duplicates"),
