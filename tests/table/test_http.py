@@ -379,6 +379,19 @@ def test_a_running_match_cannot_be_seen_open(asking: Callable[[Ask], None]) -> N
     asking(ask)
 
 
+def test_rule_sets_are_checked_as_often_by_their_codes_as_by_themselves(asking: Callable[[Ask], None]) -> None:
+    """Whoever makes up codes has as much of them checked, and was not slowed down."""
+
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        answers = [await http.get(f"/api/games/daifugo/code/{k}") for k in range(70)]
+        assert answers[0].status_code == 404
+        assert (answers[-1].status_code, trouble(answers[-1])) == (429, "ui.error.too_fast")
+        answer = await http.post("/api/games/daifugo/check", json={})
+        assert (answer.status_code, trouble(answer)) == (429, "ui.error.too_fast")
+
+    asking(ask)
+
+
 def test_opening_tables_again_and_again_is_slowed_down(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         wanted = {"game": "lonely", "options": {}, "name": ""}

@@ -20,6 +20,8 @@ from typing import Any, cast
 import httpx
 import pytest
 import sqlalchemy as sa
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine.errors import BadInput
 from tefuda.table import logs, measures, rooms
@@ -138,6 +140,25 @@ def test_what_a_full_disk_cannot_keep_is_refused_in_words(
 
     asyncio.run(run())
     assert [record.levelname for record in caplog.records if "store" in record.message] == ["WARNING"]
+
+
+def test_a_browser_that_comes_while_the_store_is_out_of_reach_is_sent_away(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def locked(*_: object) -> None:
+        raise sa.exc.OperationalError("", None, Exception("database is locked"))
+
+    monkeypatch.setattr(Store, "entries", locked)
+
+    async def run() -> None:
+        async with service(minds, store) as table, connect(f"ws://127.0.0.1:{table.port}/ws/ABCDEF") as line:
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+
+    asyncio.run(run())
+    assert "database is locked" in caplog.text
+    assert "RuntimeError" not in caplog.text
+    caplog.clear()
 
 
 def test_a_store_that_is_asked_for_what_it_cannot_do_is_a_fault_of_the_service(

@@ -113,6 +113,7 @@ class Service:
         return answer(shelf.check(game, await body(request, dict[str, Any], LONGEST_OPTIONS)))
 
     async def code(self, request: Request) -> Response:
+        self.limits.checks.take(self.asking(request))
         return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
 
     async def random(self, request: Request) -> Response:
@@ -489,8 +490,9 @@ async def on_gone(request: Request, error: Exception) -> Response:
 
 
 async def on_store_fault(request: Request, error: Exception) -> Response:
-    """The store is full or out of reach. Raises: the error if it is a fault of this service."""
-    if isinstance(error, OWN_FAULTS):
+    """The store is full or out of reach. Raises: the error if it is a fault of this service, or on a WebSocket, which
+    is closed for it."""
+    if isinstance(error, OWN_FAULTS) or request.scope["type"] != "http":
         raise error
     log.warning("the store does not answer", exc_info=error)
     return trouble(503, Text("ui.error.no_store"))
