@@ -91,6 +91,8 @@ def test_on_the_first_visit_one_touch_deals_and_little_is_loaded(
     expect(page.locator(".two")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert scales.bytes <= COMING_BACK
+    if size[0] > size[1]:  # sideways the games are beside the tables, and one sees them
+        expect(page.locator(".shelf .card").first).to_be_in_viewport(ratio=0.5)
     page.context.close()
 
 
