@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -33,7 +34,7 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
-from tefuda.table.tournament import Cup, Entrant, Round, Seating, expire, write
+from tefuda.table.tournament import Cup, Entrant, Round, Seating, expire, without, write
 from tefuda.table.tournaments import (
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -192,6 +193,17 @@ def test_no_player_decides_about_the_table_of_a_tournament() -> None:
         with pytest.raises(Refusal) as refused:
             room.wish(PEOPLE[0], wish)
         assert refused.value.text.id == "ui.error.host_only"
+
+
+def test_a_host_whose_data_are_erased_leaves_the_tournament_to_the_next_who_takes_part() -> None:
+    entrants = [Entrant(person, f"P{n}", n, left=n == 1) for n, person in enumerate(PEOPLE[:4])]
+    cup = Cup("Cup", PEOPLE[0], "four_tricks", {}, "swiss", 3, 3, entrants=entrants)
+    body = msgspec.json.encode(cup).decode()
+    hosts = []
+    for person in (PEOPLE[3], PEOPLE[0], PEOPLE[2]):
+        body = without(body, person)
+        hosts.append(msgspec.json.decode(body, type=Cup).host)
+    assert hosts == [PEOPLE[0], PEOPLE[2], ""]
 
 
 @contextlib.asynccontextmanager

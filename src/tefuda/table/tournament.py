@@ -143,10 +143,14 @@ async def expire(store: Store, age: float) -> None:
 
 
 def without(body: str, person: str) -> str:
-    """Return a document in which a player is nobody, who takes no part any more."""
+    """Return a document in which a player is nobody, who takes no part any more.
+
+    If they were the host, the first who takes part is host in their place: without one, no round would begin any more.
+    """
     cup = msgspec.json.decode(body, type=Cup)
-    cup.host = "" if cup.host == person else cup.host
     for one in cup.entrants:
         if one.person == person:
             one.person, one.name, one.crest, one.left = "", "", 0, True
+    if cup.host == person:
+        cup.host = next((one.person for one in cup.entrants if not one.left), "")
     return msgspec.json.encode(cup).decode()
