@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
 from tefuda.engine.registry import find, games
-from tefuda.table import quick
+from tefuda.table import meeting, quick
 from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.meeting import Meeting
@@ -364,6 +365,29 @@ def test_nothing_of_a_blocked_player_reaches_me(minds: Minds, any_store: str) ->
         assert (await ask(table, BERT, "POST", "friends", body))["friends"] == []
 
     tell(minds, any_store, story)
+
+
+def test_nobody_blocks_without_end(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound was named, and never looked at."""
+    monkeypatch.setattr(meeting, "MOST_BLOCKED", 1)
+
+    async def run() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(ANNA, "four_tricks", players=3)
+            anna = await stack.enter_async_context(table.sit(code, ANNA))
+            for seat, token in ((1, BERT), (2, CARL)):
+                other = await stack.enter_async_context(table.sit(code, token))
+                await other.send("sit", seat=seat, name=token)
+            await anna.until(lambda: all(chair["kind"] == "person" for chair in anna.room["chairs"]))
+            for _ in range(2):  # the same one again is not one more
+                await anna.send("block", seat=1)
+            await anna.send("block", seat=2)
+            assert (await anna.answer("error"))["text"]["id"] == "ui.error.many_blocked"
+            assert table.rooms is not None
+            own = Meeting(table.rooms.shared.store)
+            assert [row["other"] for row in await own.blocked(person_of(ANNA))] == [person_of(BERT)]
+
+    asyncio.run(run())
 
 
 def test_a_table_has_nobody_to_block_on_an_open_seat(minds: Minds, store: str) -> None:

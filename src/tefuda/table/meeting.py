@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tefuda.table.refusals import refuse
 from tefuda.table.store import Store, data, finished, member_table, or_update, room_table
 
 MOST_FRIENDS: Final = 200
@@ -174,9 +175,12 @@ class Meeting:
 
     @finished
     async def block(self, person: str, other: str, name: str, crest: int) -> None:
-        """Let a player have nothing to do with another any more."""
+        """Let a player have nothing to do with another any more. Raises: Refusal if that would be too many."""
         row = {"person": person, "other": other, "name": name, "crest": crest}
+        others = sa.select(sa.func.count()).where(block_table.c.person == person, block_table.c.other != other)
         async with self.between(person, other) as connection:
+            if (await connection.scalar(others) or 0) >= MOST_BLOCKED:
+                raise refuse("many_blocked", most=MOST_BLOCKED)
             await end_friendship(connection, person, other)
             await connection.execute(BLOCK[self.store.postgres], row)
             invited = sa.and_(invitation_table.c.person == person, invitation_table.c.other == other)
