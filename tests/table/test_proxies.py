@@ -64,15 +64,16 @@ def certificate(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def nginx(folder: Path, port: int, table: int) -> list[str]:
-    """Return the command that runs nginx with the example, on other ports and with paths in a scratch folder."""
+def nginx(folder: Path, port: int, table: int, plain: int = 0) -> list[str]:
+    """Return the command that runs nginx with the example, on other ports and with paths in a scratch folder. It logs
+    requests, unless the example says otherwise. `plain`: the port without TLS; 0: a free one."""
     example = (ROOT / "deploy/nginx.conf").read_text()
     for usual, here in (
         ("/etc/letsencrypt/live/cards.example", str(folder)),
         ("127.0.0.1:8338", f"127.0.0.1:{table}"),
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         ("listen [::]:443 ssl http2;", ""),
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        ("listen 80;", f"listen 127.0.0.1:{plain or free_port()};"),
         ("listen [::]:80;", ""),
         ("location / {", "location /cards/ {"),
         ("/var/log/nginx/error.log", "stderr"),
@@ -80,7 +81,7 @@ def nginx(folder: Path, port: int, table: int) -> list[str]:
         assert usual in example
         example = example.replace(usual, here)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    http = "access_log off; " + "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    http = f"access_log {folder}/requests.log; " + "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     head = "user root;\n" if os.geteuid() == 0 else ""
     config = f"{head}daemon off; pid {folder}/pid; error_log stderr; events {{}} http {{ {http}\n{example} }}"
     (folder / "nginx.conf").write_text(config)
@@ -190,8 +191,21 @@ def test_no_path_of_a_table_is_in_the_log_of_a_proxy_that_does_not_reach_it(prox
         with httpx.Client(verify=trusting, base_url=f"https://127.0.0.1:{port}", headers=headers) as http:
             assert http.get("/cards/t/ABCDEF").status_code == 502
     said = (certificate / "proxy.log").read_text()
+    if proxy is nginx:
+        assert not (certificate / "requests.log").read_text()
     assert "connection refused" in said if proxy is caddy else not said  # Caddy says that it failed, but not where
     assert not any(secret in said for secret in ("ABCDEF", "BCDEFG", "anna-anna"))
+
+
+def test_no_path_of_a_table_is_in_the_log_of_nginx_when_it_is_asked_without_tls(certificate: Path) -> None:
+    """As by whoever types a link without https. Only what came over TLS was not logged."""
+    skip_without(nginx)
+    port, plain = free_port(), free_port()
+    with running(nginx(certificate, port, free_port(), plain), certificate, port):
+        answer = httpx.get(f"http://127.0.0.1:{plain}/cards/t/ABCDEF")
+        assert (answer.status_code, answer.headers["location"]) == (301, "https://127.0.0.1/cards/t/ABCDEF")
+    assert not (certificate / "requests.log").read_text()
+    assert "ABCDEF" not in (certificate / "proxy.log").read_text()
 
 
 def test_only_a_known_proxy_is_believed(minds: Minds, store: str, bundle: Bundle) -> None:
