@@ -335,6 +335,19 @@ def test_the_last_way_in_stays(minds: Minds, store: str) -> None:
     visit(minds, store, story)
 
 
+def test_of_two_passkeys_that_are_removed_at_once_one_stays(minds: Minds, any_store: str) -> None:
+    """Each was looked at while the other one was still there."""
+
+    async def story(here: Site) -> None:
+        await here.kept()
+        await here.make(ANNA, Authenticator(here.origin))
+        ids = [one["id"] for one in (await here.get(ANNA, "GET", "me"))["passkeys"]]
+        await asyncio.gather(*(here.ask(ANNA, "DELETE", f"me/passkeys/{id}") for id in ids))
+        assert len((await here.get(ANNA, "GET", "me"))["passkeys"]) == 1
+
+    visit(minds, any_store, story)
+
+
 def test_there_are_no_passkeys_at_an_address_without_a_name(minds: Minds, store: str) -> None:
     async def run() -> None:
         async with service(minds, store) as table, table.http(ANNA) as http:

@@ -268,9 +268,17 @@ class People:
         return used.rowcount == 1
 
     @finished
-    async def remove_passkey(self, person: str, id: str) -> None:
+    async def remove_passkey(self, person: str, id: str) -> bool:
+        """Return False, and remove nothing, if there is only one way into the profile."""
+        own, other = sa.select(passkeys.id).order_by(passkeys.id), sa.select(identity_table.c.subject)
         async with self.store.transaction() as connection:
+            # Of two that are removed at once, the second is looked at once the first is gone.
+            ways = (await connection.scalars(own.where(passkeys.person == person).with_for_update())).all()
+            ways = [*ways, *await connection.scalars(other.where(identity_table.c.person == person))]
+            if len(ways) < 2:
+                return False
             await connection.execute(passkey_table.delete().where(passkeys.id == id, passkeys.person == person))
+        return True
 
     @finished
     async def add_identity(self, person: str, issuer: str, subject: str) -> None:

@@ -163,10 +163,8 @@ class Profiles:
 
     async def remove_passkey(self, request: Request) -> Response:
         who = self.changing(request)
-        ways = len(await self.people.passkeys(who.person)) + len(await self.people.identities(who.person))
-        if ways < 2:
+        if not await self.people.remove_passkey(who.person, request.path_params["id"]):
             raise refuse("last_passkey")
-        await self.people.remove_passkey(who.person, request.path_params["id"])
         return await self.me(request)
 
     # --- devices -----------------------------------------------------------------------------------------------
