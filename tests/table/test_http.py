@@ -200,6 +200,7 @@ def test_the_lobbys_texts_name_every_game_and_hold_no_rules_of_one(asking: Calla
         ("POST", "/api/rooms", b"{}", 400, "ui.error.bad_message"),
         ("POST", "/api/rooms", b'{"game": "nothing", "options": {}, "name": ""}', 404, "engine.unknown_game"),
         ("POST", "/api/rooms", b'{"game": "lonely", "options": {"players": 9}, "name": ""}', 400, "ui.error.players"),
+        ("POST", "/api/rooms", b'{"game": "lonely", "options": {"time": 1000}, "name": ""}', 400, "engine.option.int"),
         ("DELETE", "/api/rooms", b"", 405, "ui.error.not_found"),
         (
             "POST",

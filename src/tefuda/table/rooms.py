@@ -40,7 +40,7 @@ from tefuda.table.shared import Manners, Shared
 from tefuda.table.showing import SPOKEN
 from tefuda.table.store import BATCH, Store
 from tefuda.table.tally import Tally, named
-from tefuda.table.wishes import check_clock, lasting, seats_for
+from tefuda.table.wishes import check_clock, possible, seats_for
 
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
 PRIVATE_LENGTH: Final = 16  # of which the first are spoken
@@ -194,7 +194,7 @@ class Rooms:
     async def open(self, person: str, wanted: messages.NewRoom) -> LiveRoom:
         """Open a table and seat the caller at seat 0.
 
-        Raises: BadInput if the game is unknown or not for that many players.
+        Raises: BadInput if the game is unknown or not for that many players, or an option has an impossible value.
         """
         game = find(wanted.game)
         self.shared.moderation.allow(wanted)
@@ -202,7 +202,7 @@ class Rooms:
         check_clock(wanted.clock)
         opened = Opened(
             wanted.game,
-            lasting(game, wanted.options),
+            possible(game, wanted.options),
             secrets.token_hex(16),
             wanted.private,
             generator=KEYED,

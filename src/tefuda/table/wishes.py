@@ -357,9 +357,21 @@ def lasting(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return options as they go on the list: with today's defaults written out, so that later ones do not change a
     match.
 
-    Invalid options are returned as they are.
+    Invalid options are returned as they are: whoever is at the table sees what is wrong and can change it.
     """
     if len(json.dumps(options)) > LONGEST_OPTIONS:
         raise refuse("too_long")
     checked = shelf.check(game, options)
     return options if checked.problems else checked.options
+
+
+def possible(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """Return options as they go on the list of a new table, where house rules may still clash.
+
+    Raises: Refusal if a value is not possible, whatever the house rules.
+    """
+    wanted = lasting(game, options)
+    for problem in shelf.check(game, options).problems:
+        if not problem.rules:
+            raise Refusal(problem.text)
+    return wanted
