@@ -46,15 +46,20 @@ ASIDE = """() => [...document.querySelectorAll('[data-seat-chip]:has(.gathered .
   return chip.querySelectorAll('.gathered .k').length < 4 && Math.abs(middle - (left + right) / 2) > 2;
 }).map((chip) => chip.textContent).join(', ')"""
 
-# How much a seat grows when its player begins to think, in px: so much the mat would move.
-GROWN = """() => {
-  const chip = document.querySelector('[data-seat-chip]:has(.gathered .k):not(:has(.role))');
-  const before = chip.offsetHeight;
-  const word = chip.querySelector('.sub').cloneNode();
-  word.textContent = '考え中…';
-  chip.querySelector('.state').prepend(word);
-  const after = chip.offsetHeight;
-  word.remove();
+# How far the mat moves when all players begin to think, in px.
+MOVED = """() => {
+  const mat = () => document.querySelector('[data-mat]').getBoundingClientRect().top;
+  const before = mat();
+  const back = [...document.querySelectorAll('[data-seat-chip] .state:not(:has(.second))')].map((state) => {
+    const points = state.querySelector('.sub');
+    const word = points.cloneNode();
+    word.textContent = '考え中…';
+    points.classList.add('second');
+    state.prepend(word);
+    return () => [word.remove(), points.classList.remove('second')];
+  });
+  const after = mat();
+  back.forEach((undo) => undo());
   return after - before;
 }"""
 
@@ -111,10 +116,47 @@ def test_with_many_cards_kept_the_stock_and_the_table_of_scores_are_whole(
 
     assert until(person, keeps, lambda moves: moves[0])
     assert person.page.evaluate(ASIDE) == ""
-    assert person.page.evaluate(GROWN) == 0
     for width, height in (*UPRIGHT, *SIDEWAYS):
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(CUT) == "", (width, height)
+    person.leaves()
+
+
+def test_words_at_the_seats_of_four_others_do_not_move_the_mat(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who waits for four", UPRIGHT[0])
+    person.sits_down_with_bots("trading_poker", {"players": 5})
+    assert until(
+        person, lambda view: view["prompt"]["kind"] == "action" and not view["seats"][view["seat"]].get("role")
+    )
+    person.page.locator("[data-seat-chip] .role").wait_for()
+    for width, height in UPRIGHT:
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(MOVED) == 0, (width, height)
+    person.leaves()
+
+
+# How far the cards below a table of scores cover it, in px.
+OVERLAPPING = """() => {
+  const all = (part) => [...document.querySelectorAll(`[data-mat] ${part}`)];
+  const boxes = (part) => all(part).map((one) => one.getBoundingClientRect());
+  const above = Math.max(...boxes('.board li').map(({ bottom }) => bottom));
+  return Math.max(0, above - Math.min(...boxes('.line .k').map(({ top }) => top)));
+}"""
+
+
+def test_on_a_low_desktop_the_market_does_not_cover_the_scores(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at the scores", (1280, 720), "en")
+    person.sits_down_with_bots("trading_poker", {"players": 4})
+    own = "kept{}".format
+    assert until(
+        person,
+        lambda view: any(zone["id"] == own(view["seat"]) and zone.get("things") for zone in view["zones"]),
+        lambda moves: moves[0],
+    )
+    person.page.locator("[data-mat] .gathered .k").first.wait_for()
+    for height in (720, 660):
+        person.page.set_viewport_size({"width": 1280, "height": height})
+        assert person.page.evaluate(OVERLAPPING) == 0, height
     person.leaves()
 
 

@@ -24,12 +24,15 @@ describe('zones on the screen', () => {
     expect(parts.seats.get(1)?.map((z) => z.id)).toEqual(['stock1']);
   });
 
-  it('puts what you have gathered with your own things on a phone held sideways, unless it is played from', () => {
+  it('puts what you have gathered with your own things where the mat is small, unless it is played from', () => {
     const kept = zone('kept', { kind: 'row', arrangement: 'line', owner: 0, things: [thing('S3')] });
     const trick = zone('trick', { arrangement: 'compass' });
+    const rice = zone('rice', { kind: 'pile', arrangement: 'stack', owner: 0 });
     expect(arrange([trick, kept], 0).flow.map((z) => z.id)).toEqual(['trick', 'kept']);
-    expect(arrange([trick, kept], 0, '', true).own.map((z) => z.id)).toEqual(['kept']);
-    expect(arrange([kept], 0, '', true).flow.map((z) => z.id)).toEqual(['kept']);
+    expect(arrange([trick, kept], 0, '', 'always').own.map((z) => z.id)).toEqual(['kept']);
+    expect(arrange([kept], 0, '', 'always').flow.map((z) => z.id)).toEqual(['kept']);
+    expect(arrange([trick, kept], 0, '', 'often').own).toEqual([]);
+    expect(arrange([trick, kept, rice], 0, '', 'often').own.map((z) => z.id)).toEqual(['kept', 'rice']);
   });
 
   it('shows face-down cards before their owners, your own on the mat', () => {

@@ -21,12 +21,18 @@ const TRICKS = new Set<string | undefined>(['cascade', 'compass', 'lanes']);
 const SMALL = new Set<string>(['stack', 'count', 'tokens']);
 const ELSEWHERE = new Set<string>(['hand', 'seat']);
 
-/** `chosen`: a thumbnail the viewer tapped; it takes precedence over the game's own focus. `sideways`: the mat has room for
-    the trick, and what the viewer has gathered is with the other things of theirs. */
-export function arrange(zones: readonly Zone[], me: number | null, chosen = '', sideways = false): Arranged {
+/** `chosen`: a thumbnail the viewer tapped; it takes precedence over the game's own focus. `cramped`: the mat has room for
+    the trick, and what the viewer has gathered is with the other things of theirs; `often`, if a pile is there anyway. */
+export function arrange(
+  zones: readonly Zone[],
+  me: number | null,
+  chosen = '',
+  cramped: 'always' | 'often' | '' = '',
+): Arranged {
   const out: Arranged = { big: null, thumbs: [], flow: [], piles: [], own: [], seats: new Map() };
   const before = (seat: number, zone: Zone) => out.seats.set(seat, [...(out.seats.get(seat) ?? []), zone]);
 
+  const aside = cramped === 'often' ? zones.some(({ owner, kind }) => owner === me && kind === 'pile') : cramped;
   const rivals = zones.filter((zone) => BIG.has(zone.arrangement) && (zone.owner === null || zone.owner === me));
   const rank = (zone: Zone) => (zone.id === chosen ? Infinity : zone.focus);
   out.big = rivals.reduce<Zone | null>((best, zone) => (best === null || rank(zone) > rank(best) ? zone : best), null);
@@ -41,7 +47,7 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = '', 
     else if (SMALL.has(zone.arrangement)) {
       if (zone.owner !== null) out.own.push(zone);
       else if (zone.kind !== 'pile' || zone.things.length > 0 || (zone.value ?? 0) > 0) out.piles.push(zone);
-    } else if (sideways && zone.owner !== null && zone.arrangement === 'line' && TRICKS.has(out.big?.arrangement)) {
+    } else if (aside && zone.owner !== null && zone.arrangement === 'line' && TRICKS.has(out.big?.arrangement)) {
       if (zone.things.length > 0) out.own.push(zone);
     } else {
       out.flow.push(zone);

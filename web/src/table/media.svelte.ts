@@ -18,3 +18,8 @@ export const tablet = new Media('(min-width: 600px) and (max-width: 999px) and (
 export const landscape = new Media('(orientation: landscape) and (max-height: 520px)');
 /** Little height: what is not needed is hidden. */
 export const short = new Media('(max-height: 700px)');
+const upright = new Media('(max-width: 599px)');
+
+/** Where the mat has no room for what the viewer has gathered. */
+export const cramped = (): 'always' | 'often' | '' =>
+  landscape.matches ? 'always' : short.matches && upright.matches ? 'often' : '';
