@@ -1,5 +1,6 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as api from '../lib/api';
 import { complete } from '../lib/complete';
 import { settings } from '../lib/settings.svelte';
 import type { Reason, ScoreRow, View } from '../lib/types';
@@ -101,6 +102,8 @@ describe('the table', () => {
       flushSync();
     };
     await import('./RoundOver.svelte');
+    let words!: (found: Record<string, string>) => void;
+    vi.spyOn(api, 'fetchTexts').mockReturnValue(new Promise((resolve) => (words = resolve)));
     let now = $state.raw(view({ rounds: true, zones: [zone('trick')] }));
     showing(() => now);
     const fired = () => event('rule', { rule: 'eight_cut' });
@@ -112,7 +115,10 @@ describe('the table', () => {
     const over = () => document.querySelector('.over') !== null;
     expect([document.querySelector('.strip') !== null, over()]).toEqual([true, false]);
     await wait(500);
-    expect([document.querySelector('.strip') !== null, over()]).toEqual([false, true]);
+    expect([document.querySelector('.strip') !== null, over()]).toEqual([false, false]); // its words are on their way
+    words({});
+    await wait(0);
+    expect(over()).toBe(true);
     // The next round is under way, and more rules fire.
     for (let n = 0; n < 2; n += 1) {
       now = view({ rounds: true, zones: [trick], scores: [row], events: [fired()] });
