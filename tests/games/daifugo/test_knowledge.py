@@ -38,6 +38,18 @@ def test_everybody_knows_that_the_first_leader_holds_the_deciding_card() -> None
         assert "D3" in PACK.faces(world.hands[leader])
 
 
+def test_it_is_known_also_while_others_vote_on_a_motion_before_the_lead() -> None:
+    position = dealt("worlds", games=2, rules=["fed_slow_table"])
+    leader = position.turn
+    position.apply(next(move for move in position.legal_moves() if position.text(move) == "last"))
+    assert position.turn != leader
+    for world in worlds(position, position.turn):
+        assert "D3" in PACK.faces(world.hands[leader])
+        while world.turn != leader:
+            world.apply(world.legal_moves()[0])
+        assert world.legal_moves()
+
+
 def test_a_giver_knows_where_his_cards_are() -> None:
     position = exchanged("known")
     rich, poor = position.seat_of_title(0), position.seat_of_title(-1)

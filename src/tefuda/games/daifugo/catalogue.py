@@ -53,7 +53,7 @@ BASIC: Final = {
     "eleven_back_toggle": "rules.effects_jack:JackBack.effect",
     "q_bomber_call_order": "rules.effects_queen:QBomber.verdict",
     "fed_points_at_game_end": "match:end_round",
-    "fed_match_winner_points": "match:result",
+    "fed_match_winner_points": "match:places",
     "fed_blind_error": "match:lay_blind",
     "fed_spade_vacant": "rules.federation:draw_seats",
     "fed_final_by_referee": "match:seat_and_deal",

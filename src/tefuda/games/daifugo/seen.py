@@ -97,8 +97,11 @@ def shown(table: Fields, owner: i64, cards: Cards) -> None:
 
 
 def known(table: Fields, viewer: i64, owner: i64) -> Cards:
-    """Return the cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
+    """Return the cards of a hand that a seat knows to be there: seen on their way, or due in the first lead.
+
+    The leader holds that card, also while others are asked about a motion before the lead.
+    """
     cards = table.seen[viewer * table.players + owner]
-    if table.must_play >= 0 and owner == table.turn:
+    if table.must_play >= 0:
         cards |= lone(table.must_play)
     return cards & table.hands[owner]
