@@ -110,9 +110,10 @@ def test_sideways_three_answers_leave_the_bar_free(browser: Browser, shared_tabl
     person.leaves()
 
 
-def test_sideways_four_rows_of_tiles_become_three(browser: Browser, shared_table: RunningTable) -> None:
-    person = Person(browser, shared_table, "someone with eighteen tiles", LANDSCAPES[1], "en")
-    person.sits_down_with_bots("sushi", {"players": 3})
+@pytest.mark.parametrize("game", ["sushi", "daifugo"])
+def test_sideways_three_rows_leave_the_bar_free(browser: Browser, shared_table: RunningTable, game: str) -> None:
+    person = Person(browser, shared_table, f"someone with eighteen things of {game}", LANDSCAPES[1], "en")
+    person.sits_down_with_bots(game, {"players": 3})
     person.waits_for_view()
     while not person.may_move():
         person.waits_for_view()

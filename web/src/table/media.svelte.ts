@@ -1,4 +1,4 @@
-/** The four shapes of screen the table knows, live. */
+/** The shapes of screen the table knows, live. */
 
 class Media {
   #query: MediaQueryList | undefined;
@@ -16,6 +16,8 @@ export const desktop = new Media('(min-width: 1000px) and (min-height: 521px)');
 export const tablet = new Media('(min-width: 600px) and (max-width: 999px) and (min-height: 700px)');
 /** A phone held sideways: mat left, hand right. */
 export const landscape = new Media('(orientation: landscape) and (max-height: 520px)');
+/** The same with very little height. */
+export const flat = new Media('(orientation: landscape) and (max-height: 375px)');
 /** Little height: what is not needed is hidden. */
 export const short = new Media('(max-height: 700px)');
 const upright = new Media('(max-width: 599px)');
