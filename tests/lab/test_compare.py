@@ -72,6 +72,9 @@ def test_longer_matches_are_longer(pool: Executor) -> None:
     found = largest(swept.variants, "length")
     assert found is not None
     assert found.id == "9"
+    assert headline(swept, "en").startswith("Rounds: 9 changes this most")
+    assert "「配る回数：9」" in headline(swept, "ja")
+    assert "+216 (+216 to +216)" in headline(swept, "en")
 
 
 def test_processes_change_nothing(pool: Executor) -> None:

@@ -7,11 +7,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tefuda import cli
 from tefuda.bots import UnknownBot
 from tefuda.lab.arena import Match, Played, play_all
-from tefuda.lab.tournament import before, fixtures, of_pair, ranked, tournament
+from tefuda.lab.tournament import Strength, before, finding, fixtures, of_pair, ranked, tournament
 
 BOTS = ["random", "simple", "search:20sims"]
 
@@ -52,6 +53,9 @@ def test_what_is_clear_stays_clear_with_all_pairs_in_account() -> None:
     assert met.share == pytest.approx(0.1)
     assert [one.clear for one in found.meetings if one.game == ""] == [True, False, False]
     assert of_pair(found, "", "a", "a") is None
+    for place, said in ((2, "lab.tournament.best"), (1, "lab.tournament.close")):  # who shares the first place is close
+        lines = [Strength("", "a", 1, 1100, 40), Strength("", "b", place, 1050, 40)]
+        assert finding(replace(found, strengths=lines)).id == said
 
 
 def test_bots_whose_intervals_overlap_share_a_place_and_random_has_a_thousand() -> None:

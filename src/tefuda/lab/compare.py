@@ -76,7 +76,7 @@ class Variant(Struct):
 
 class Comparison(Struct):
     """What was compared. `games`: matches of each set; `more`: further matches that are reckoned with; `left`: house
-    rules that the others do not allow.
+    rules that the others do not allow; `option`: whose values are compared.
     """
 
     kind: Literal["against", "sweep", "alone", "pairs"]
@@ -88,6 +88,7 @@ class Comparison(Struct):
     more: int
     variants: list[Variant]
     left: list[str] = []
+    option: str = ""
 
     def measures(self) -> list[str]:
         """Return the measures, in their order."""

@@ -38,9 +38,16 @@ def finding(made: Comparison) -> Text:
     if best is None:
         return Text("lab.compare.unclear", {"n": f"{made.games:,}"})
     one = best.of(id)
-    args: dict[str, Any] = {"what": best.label, "measure": Text(f"lab.number.{id}"), "difference": valued(one)}
+    what = Text("lab.compare.valued", {"option": name_of(made), "value": best.label}) if made.option else best.label
+    args: dict[str, Any] = {"what": what, "measure": Text(f"lab.number.{id}"), "difference": valued(one)}
     args |= {"low": signed(one.low, one), "high": signed(one.high, one)}
     return Text("lab.compare.pairs" if made.kind == "pairs" else "lab.compare.most", args)
+
+
+def name_of(made: Comparison) -> Text:
+    """Return the name of the option whose values are compared, or its id if it has none."""
+    id = "lab.compare.players" if made.option == "players" else f"{made.game}.option.{made.option}"
+    return Text(id) if lookup(id, "en") else Text("lab.compare.value", {"value": made.option})
 
 
 def main_measure(made: Comparison) -> str:
@@ -75,8 +82,11 @@ def digits(half: float) -> int:
 
 
 def signed(value: float, of: Difference) -> str:
-    """Return a number with its sign and the decimals that its interval justifies."""
-    text = f"{value:+.{digits((of.high - of.low) / 2)}f}"
+    """Return a number with its sign and the decimals that its interval justifies: what is certain needs no zeros."""
+    half = (of.high - of.low) / 2
+    text = f"{value:+.{digits(half)}f}"
+    if not half and "." in text:
+        text = text.rstrip("0").rstrip(".")
     return f"±{text[1:]}" if float(text) == 0 else text.replace("-", "−")
 
 

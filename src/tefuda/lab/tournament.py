@@ -181,6 +181,6 @@ def finding(shown: Tournament) -> Text:
     """Return what the tournament shows."""
     first, second = [one for one in shown.strengths if not one.game][:2]
     met = of_pair(shown, "", first.bot, second.bot)
-    clear = met is not None and met.clear and met.share > 0.5
+    clear = met is not None and met.clear and met.share > 0.5 and first.place < second.place
     args: dict[str, Any] = {"one": first.bot, "other": second.bot}
     return Text("lab.tournament.best" if clear else "lab.tournament.close", args)

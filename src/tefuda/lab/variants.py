@@ -172,7 +172,7 @@ def sweep(plan: Plan, options: Mapping[str, Any], asked: str) -> Work:
             )
             for value, run in zip(values, numbers, strict=True)
         ]
-        return plan.comparison("sweep", sets[0], played, variants, [])
+        return msgspec.structs.replace(plan.comparison("sweep", sets[0], played, variants, []), option=id)
 
     return Work(runs.tasks, conclude)
 

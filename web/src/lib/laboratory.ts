@@ -156,7 +156,7 @@ export interface Closely {
 }
 
 /** What was compared. `games`: matches of each set; `more`: further matches that are reckoned with; `left`: house
- * rules that the others do not allow. */
+ * rules that the others do not allow; `option`: whose values are compared. */
 export interface Comparison {
   kind: "against" | "alone" | "pairs" | "sweep";
   game: string;
@@ -167,6 +167,7 @@ export interface Comparison {
   more: number;
   variants: Variant[];
   left?: string[];
+  option?: string;
 }
 
 /** A set of options beside another one. `id`: the option's value, or the ids of house rules, joined by `+`. */
