@@ -294,7 +294,7 @@ def test_without_a_contact_there_is_nothing_to_switch_on(minds: Minds, store: st
 def test_an_operators_own_key_is_used_and_none_is_made(minds: Minds, store: str, padding: str) -> None:
     secret = ec.generate_private_key(ec.SECP256R1())
     number = text(secret.private_numbers().private_value.to_bytes(32))
-    assert read({"push_key": number + padding}, {}).push_key == number + padding
+    assert read({"push": CONTACT, "push_key": number + padding}, {}).push_key == number + padding
 
     async def play() -> None:
         async with push_service() as there:
