@@ -125,4 +125,5 @@ def test_a_host_runs_a_tournament(browser: Browser, quick_table: RunningTable) -
         expect(table.get_by_role("row").nth(1)).to_contain_text(re.compile("Yuki.*2.5"))
         host.get_by_role("button", name="End the tournament").click()
         tab(guest, "Your table")
-        expect(guest.get_by_role("heading", name="Yuki wins the tournament")).to_be_visible()
+        expect(guest.get_by_role("heading", name="You win the tournament")).to_be_visible()
+        expect(host.get_by_role("heading", name="Yuki wins the tournament")).to_be_visible()
