@@ -18,7 +18,7 @@ from tefuda.commands import Subparsers, add_language
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
-from tefuda.texts import LANGUAGES, lookup, render
+from tefuda.texts import LANGUAGES, lookup, names, render
 
 NUMERALS = {numeral: str(number) for number, numeral in enumerate("一二三四五六七八九十", 1)}
 SPELLINGS = (
@@ -136,15 +136,14 @@ def looked_for(game: str, rules: list[dict[str, Any]], word: str) -> tuple[list[
 def names_of(game: str, rule: dict[str, Any]) -> Iterator[str]:
     yield rule["number"]
     yield rule["id"]
-    for lang in LANGUAGES:
-        aliases = lookup(f"{game}.rule.{rule['id']}.aliases", lang) or ""
-        yield rule["name"][lang]
-        yield from filter(None, re.split("[、,()（）]", f"{rule['name'][lang]}、{aliases}"))
+    yield from rule["name"].values()
+    for name in names(f"{game}.rule.{rule['id']}"):
+        yield from filter(None, re.split("[()（）]", name))
 
 
-def distance(wanted: str, names: list[str]) -> int | None:
+def distance(wanted: str, called: list[str]) -> int | None:
     """Return 0 if a name is the word that is wanted, 1 if one begins or ends with it, 2 if one has it; else None."""
-    found = [folded(name) for name in names]
+    found = [folded(name) for name in called]
     if wanted in found:
         return 0
     if any(name.startswith(wanted) or name.endswith(wanted) for name in found):
