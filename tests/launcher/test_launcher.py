@@ -64,3 +64,11 @@ def test_python_starts_with_the_library(tmp_path: Path) -> None:
         command, env=os.environ | {"TEFUDA_INTERPRETED": "1"}, capture_output=True, check=True, text=True, cwd=tmp_path
     )
     assert told.stdout == "False ['--mine']\n"
+
+
+def test_a_word_that_no_check_has_starts_none() -> None:
+    """A whole test run takes minutes: whoever asks for help gets it instead."""
+    for word in ("--help", "fast"):
+        outcome = subprocess.run([ROOT / "tefuda", "test", word], capture_output=True, check=False, text=True)
+        assert (outcome.returncode, outcome.stdout, outcome.stderr.count("\n")) == (1, "", 1)
+        assert "./tefuda test quick" in outcome.stderr

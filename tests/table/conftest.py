@@ -9,13 +9,16 @@ import secrets
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from tefuda.engine.registry import load_file
+from tefuda.table import limits
 from tefuda.table.minds import Minds
 from tests.table.people import LONELY
 
@@ -44,6 +47,13 @@ def _nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[Non
 def store(tmp_path: Path) -> str:
     """Return the address of a fresh SQLite file."""
     return f"sqlite:///{tmp_path / 'table.sqlite3'}"
+
+
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no allowance grow during a test: on a slow machine many requests take as long as a few more are earned."""
+    now = time.monotonic()
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
 
 
 @pytest.fixture

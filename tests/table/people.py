@@ -37,6 +37,7 @@ HERE = Path(__file__).parent
 LONELY = HERE / "lonely.py"
 # Services of tests speak plain HTTP. A client that is given no context reads all certificates, which takes 25 ms.
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+PATIENCE = 120.0  # seconds: pages of the laboratory are made by processes that give way to everything else
 QUICK = Manners(pace=0.0, grace=0.3, linger=0.3, repeat=0.2)
 
 
@@ -53,7 +54,7 @@ class Service:
 
     def http(self, token: str = "") -> httpx.AsyncClient:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20, verify=NO_TLS)
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=PATIENCE, verify=NO_TLS)
 
     async def open(self, token: str, game: str = "lonely", name: str = "", **options: Any) -> str:
         """Open a table; return its code."""

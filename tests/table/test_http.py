@@ -380,6 +380,7 @@ def test_a_running_match_cannot_be_seen_open(asking: Callable[[Ask], None]) -> N
     asking(ask)
 
 
+@pytest.mark.usefixtures("moment")
 def test_rule_sets_are_checked_as_often_by_their_codes_as_by_themselves(asking: Callable[[Ask], None]) -> None:
     """Whoever makes up codes has as much of them checked, and was not slowed down."""
 
@@ -395,6 +396,7 @@ def test_rule_sets_are_checked_as_often_by_their_codes_as_by_themselves(asking: 
     asking(ask)
 
 
+@pytest.mark.usefixtures("moment")
 def test_opening_tables_again_and_again_is_slowed_down(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         wanted = {"game": "lonely", "options": {}, "name": ""}

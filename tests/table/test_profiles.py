@@ -369,6 +369,7 @@ def test_there_are_no_passkeys_without_their_library(minds: Minds, store: str, m
     visit(minds, store, story)
 
 
+@pytest.mark.usefixtures("moment")
 def test_guesses_of_codes_for_devices_run_out(minds: Minds, store: str) -> None:
     async def story(here: Site) -> None:
         await here.kept()

@@ -43,8 +43,10 @@ def main(arguments: list[str]) -> int:
     keep_bytecode()
     command, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
     match command:
+        case "test" if rest in ([], ["quick"]):
+            return checks.edited() if rest else checks.everything()
         case "test":
-            return checks.edited() if rest == ["quick"] else checks.everything()
+            sys.exit("./tefuda test runs every check, ./tefuda test quick those of what was edited")
         case "pytest":
             return checks.pytest(rest)
         case _ if command in checks.CHECKS:
