@@ -126,8 +126,9 @@ class FourTricks(Position):
         self.winner = NOTHING
 
     def end_round(self) -> None:
-        self.rounds = [*self.rounds, [self.won_by(seat) for seat in range(SEATS)]]
-        self.add_up()
+        tricks = [self.won_by(seat) for seat in range(SEATS)]
+        self.rounds = [*self.rounds, tricks]
+        self.add_up(tricks)
         show.note_score(self)
         if len(self.rounds) >= self.length:
             self.turn = OVER
@@ -148,12 +149,11 @@ class FourTricks(Position):
     def scores(self) -> list[int]:
         return list(self.totals)
 
-    def add_up(self) -> None:
-        """Add up the points of the finished rounds."""
-        totals = vec[i64]([0, 0, 0])
-        for row in self.rounds:
-            for seat in range(i64(SEATS)):
-                totals[seat] += self.worth(row[seat])
+    def add_up(self, tricks: list[int]) -> None:
+        """Add the points of a finished round, in which the seats took these tricks."""
+        totals = self.totals[:]
+        for seat in range(i64(SEATS)):
+            totals[seat] += self.worth(tricks[seat])
         self.totals = totals
 
     def result(self) -> Result:
@@ -223,7 +223,7 @@ def create(options: Options) -> FourTricks:
     position.hands = vec[i64]([0, 0, 0])
     position.voids = vec[i64]([0, 0, 0])
     position.rounds = []
-    position.add_up()
+    position.totals = vec[i64]([0, 0, 0])
     return position
 
 

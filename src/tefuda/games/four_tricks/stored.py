@@ -47,7 +47,8 @@ def load(game: FourTricks, setup: Setup) -> None:
         game.won |= shift(won[seat], 8 * seat)
     game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
     game.rounds = setup.number_rows("deals", SEATS, 0, 13)
-    game.add_up()
+    for tricks in game.rounds:
+        game.add_up(tricks)
     if game.turn != OVER:
         cards = all_played(game.trick, SEATS)
         table.check_trick(setup, game.hands, cards, game.turn)
