@@ -58,7 +58,7 @@ class Boukunron(Position):
     in this trick, in the one before. The plaza: `upright` cards and `bundles`. Out of the match: `gone` and
     `courts_gone` openly, `hidden` (number cards) and `lost` (aces and courts, as a set of the pack) unseen by all.
 
-    Only `hands`, `stocks` and `laid` are changed in place; the other lists are replaced, so that clones share them.
+    Only `hands` and `laid` are changed in place; the other lists are replaced, so that clones share them.
     """
 
     empty_skips: bool = False
@@ -101,9 +101,11 @@ class Boukunron(Position):
         self.upright = draw(self, undealt, 4)
         self.hidden = draw(self, undealt - self.upright, 4)
         undealt -= self.upright + self.hidden
+        stocks = self.stocks[:]
         for seat in range(self.players):
-            self.stocks[seat] = draw(self, undealt, 16)
-            undealt -= self.stocks[seat]
+            stocks[seat] = draw(self, undealt, 16)
+            undealt -= stocks[seat]
+        self.stocks = stocks
         self.phase = Phase.PICK
         self.waiting = bit(self.players) - 1
         self.turn = self.marker
@@ -234,7 +236,7 @@ class Boukunron(Position):
         """
         seat = self.turn
         self.chips -= one(seat)
-        self.stocks[seat] += self.hands[seat]
+        hands.set_stock(self, seat, self.stocks[seat] + self.hands[seat])
         self.hands[seat] = 0
         self.voids = without(self.voids, seat)
         self.passed |= bit(seat)
@@ -304,7 +306,7 @@ class Boukunron(Position):
         twin.phase = self.phase
         twin.marker = self.marker
         twin.hands = self.hands[:]
-        twin.stocks = self.stocks[:]
+        twin.stocks = self.stocks
         twin.laid = self.laid[:]
         twin.opened = self.opened
         twin.chosen = self.chosen

@@ -55,6 +55,13 @@ def choose(game: Boukunron, cards: i64) -> None:
 def take_hand(game: Boukunron, seat: i64, cards: i64) -> None:
     """Take a hand out of the stock; with no cards, the hand stays as it is."""
     if cards != 0:
-        game.stocks[seat] -= cards
+        set_stock(game, seat, game.stocks[seat] - cards)
         game.hands[seat] = cards
         show.note_hand(game, seat, cards)
+
+
+def set_stock(game: Boukunron, seat: i64, cards: i64) -> None:
+    """Replace the stock of a seat."""
+    stocks = game.stocks[:]
+    stocks[seat] = cards
+    game.stocks = stocks

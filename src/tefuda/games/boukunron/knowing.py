@@ -45,12 +45,12 @@ def deal_cards(game: Boukunron, seat: i64, rng: Rng) -> None:
     n = game.players
     unseen = game.hidden
     needs = vec[i64]([0] * n)
-    stocks = vec[i64]([0] * n)
+    sizes = vec[i64]([0] * n)
     for other in range(n):
         if other != seat:
             unseen += game.hands[other] + game.stocks[other] + face_down(game, other)
             needs[other] = total(game.hands[other] + face_down(game, other))
-            stocks[other] = total(game.stocks[other])
+            sizes[other] = total(game.stocks[other])
     runs = runs_of(unseen)
     voids = vec[i64]([0] * n)
     for other in range(n):
@@ -67,13 +67,15 @@ def deal_cards(game: Boukunron, seat: i64, rng: Rng) -> None:
     rest = bit(total(unseen)) - 1
     for other in range(n):
         rest ^= held[other]
+    stocks = game.stocks[:]
     for other in range(n):
         if other != seat:
-            stock = rng.pick(rest, stocks[other])
+            stock = rng.pick(rest, sizes[other])
             rest ^= stock
             game.laid[other] += in_runs(down[other], runs) - face_down(game, other)
             game.hands[other] = in_runs(held[other] ^ down[other], runs)
-            game.stocks[other] = in_runs(stock, runs)
+            stocks[other] = in_runs(stock, runs)
+    game.stocks = stocks
     game.hidden = in_runs(rest, runs)
 
 
