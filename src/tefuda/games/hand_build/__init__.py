@@ -23,6 +23,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import played
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.hand_build import knowing, observing, reading, show, stored
 from tefuda.games.hand_build.plays import CHIP, CHIPS, HAND, LED, LOOK, PACKS, TAKE, Phase, bound, number, suit_of
@@ -33,11 +34,12 @@ from tefuda.games.hand_build.plays import CHIP, CHIPS, HAND, LED, LOOK, PACKS, T
 class HandBuild(Position):
     """`phase` is what is being decided.
 
-    Cards: `hands`, `stock` (the top one at `left` - 1), `spread` (the table: face down, by place), `trick` (by seat),
-    `won` (captured, by seat). Chips: on the table by place (`chips`), won by seat (`coins`), in `supply`. The trick:
-    its `leader` and `led` suit (NOTHING before the lead). While hands are refilled: how many have their card
-    (`refilled`), the places `turn` has looked at (`looked`) and the last of them (`at`). `seen`: by seat, the cards on
-    the table and in other hands that it has looked at. `stock` is never changed, so that clones may share it.
+    Cards: `hands`, `stock` (the top one at `left` - 1), `spread` (the table: face down, by place), `trick` (one number,
+    see `engine.trick`), `won` (captured, by seat). Chips: on the table by place (`chips`), won by seat (`coins`), in
+    `supply`. The trick: its `leader` and `led` suit (NOTHING before the lead). While hands are refilled: how many have
+    their card (`refilled`), the places `turn` has looked at (`looked`) and the last of them (`at`). `seen`: by seat,
+    the cards on the table and in other hands that it has looked at. `stock` is never changed, so that clones may share
+    it.
     """
 
     coloured: bool = True
@@ -49,7 +51,7 @@ class HandBuild(Position):
     spread: vec[i64]
     chips: vec[i64]
     supply: i64 = CHIPS
-    trick: vec[i64]
+    trick: i64 = 0
     leader: i64 = 0
     led: i64 = NOTHING
     refilled: i64 = 0
@@ -118,7 +120,7 @@ class HandBuild(Position):
     def play_card(self, card: i64) -> None:
         seat = self.turn
         self.hands[seat] ^= bit(card)
-        self.trick[seat] = card
+        self.trick |= shift(card + 1, 8 * seat)
         for other in range(self.players):
             self.seen[other] &= ~bit(card)
         if self.log is not None:  # tested here: this runs for every card that is played
@@ -126,7 +128,7 @@ class HandBuild(Position):
         if self.led == NOTHING:
             self.leader, self.led = seat, suit_of(card)
         self.turn = (seat + 1) % self.players
-        if self.trick[self.turn] != NOTHING:
+        if played(self.trick, self.turn) != NOTHING:
             self.phase = Phase.REFILLING
             self.go_on_refilling()
 
@@ -135,7 +137,7 @@ class HandBuild(Position):
 
         The lead suit is ordered by number; below it all others by number, tied ones ♠ > ♥ > ♦ > ♣.
         """
-        card = self.trick[seat]
+        card = played(self.trick, seat)
         return card + LED if suit_of(card) == self.led else card
 
     def placed(self, place: i64) -> i64:
@@ -203,8 +205,8 @@ class HandBuild(Position):
         self.turn = self.placed(0)
         show.note_trick(self, winner)
         for seat in range(self.players):
-            self.won[winner] |= bit(self.trick[seat])
-            self.trick[seat] = NOTHING
+            self.won[winner] |= bit(played(self.trick, seat))
+        self.trick = 0
         self.led = NOTHING
         self.refilled = 0
         self.phase = Phase.PLAYING
@@ -295,7 +297,7 @@ class HandBuild(Position):
         twin.spread = self.spread[:]
         twin.chips = self.chips[:]
         twin.supply = self.supply
-        twin.trick = self.trick[:]
+        twin.trick = self.trick
         twin.leader = self.leader
         twin.led = self.led
         twin.refilled = self.refilled
@@ -317,7 +319,6 @@ def create(options: Options) -> HandBuild:
     position.stock = vec[i64]()
     position.spread = vec[i64]([NOTHING] * (players + 1))
     position.chips = vec[i64]([0] * (players + 1))
-    position.trick = vec[i64]([NOTHING] * players)
     position.won = vec[i64]([0] * players)
     position.coins = vec[i64]([0] * players)
     position.seen = vec[i64]([0] * players)

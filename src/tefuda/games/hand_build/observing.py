@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.observation import NOBODY, Bits
+from tefuda.engine.trick import played
 from tefuda.games.hand_build.plays import BLACK, CHIPS, HAND, TRICKS
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def observe(game: HandBuild, seat: i64, bits: Bits) -> None:
             bits.cards("won", pack, game.won[seat])
         bits.number("cards", count(game.hands[other]), 0, HAND + 1)
         bits.number("black backs", count(game.hands[other] & BLACK) if game.coloured else 0, 0, HAND + 1)
-        bits.card("played", pack, game.trick[other])
+        bits.card("played", pack, played(game.trick, other))
         bits.number("tricks", count(game.won[other]) // game.players, 0, TRICKS)
         bits.number("chips", game.coins[other], 0, CHIPS)
     bits.of(-1)

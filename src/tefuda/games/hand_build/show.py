@@ -12,6 +12,7 @@ from tefuda.engine import table
 from tefuda.engine.happened import Happened, event
 from tefuda.engine.position import OPEN
 from tefuda.engine.table import NOTHING, sees
+from tefuda.engine.trick import all_played
 from tefuda.engine.view import (
     Count,
     Event,
@@ -63,7 +64,7 @@ def seat_view(game: HandBuild, seat: i64) -> SeatView:
 def zones(game: HandBuild, viewer: i64) -> list[Zone]:
     best = game.placed(game.players - 1) if game.phase == Phase.REFILLING else NOTHING
     leader = NOTHING if game.led == NOTHING else game.leader
-    out = [spread_zone(game, viewer), table.trick(game.pack, list(game.trick), leader, best)]
+    out = [spread_zone(game, viewer), table.trick(game.pack, list(all_played(game.trick, game.players)), leader, best)]
     stock = [Thing("deck.0", back=back(game, game.stock[game.left - 1]))] if game.left > 0 else []
     out.append(Zone("deck", "pile", "stack", caption=Text("hand_build.zone.deck"), value=game.left, things=stock))
     out.append(Zone("supply", "chips", "count", caption=Text("hand_build.zone.supply"), value=game.supply))
@@ -203,4 +204,4 @@ def note_taken_card(game: HandBuild, place: i64) -> None:
 def note_trick(game: HandBuild, winner: i64) -> None:
     """Note which seat takes the trick."""
     if game.log is not None:
-        game.note(table.took(winner, [game.pack.name(card) for card in game.trick]))
+        game.note(table.took(winner, [game.pack.name(card) for card in all_played(game.trick, game.players)]))

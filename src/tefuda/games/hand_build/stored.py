@@ -12,6 +12,7 @@ from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import all_played, played, trick_of
 from tefuda.games.hand_build.plays import CHIPS, Phase, suit_of
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def state(game: HandBuild) -> dict[str, Any]:
         "hands": [game.pack.faces(hand) for hand in game.hands],
         "deck": [game.pack.name(game.stock[k]) for k in range(game.left)],
         "spread": [card_or_none(game, card) for card in game.spread],
-        "trick": [card_or_none(game, card) for card in game.trick],
+        "trick": game.pack.slots(all_played(game.trick, game.players)),
         "won": [game.pack.faces(cards) for cards in game.won],
         "chips": list(game.chips),
         "coins": list(game.coins),
@@ -56,23 +57,23 @@ def load(game: HandBuild, setup: Setup) -> None:
     game.stock = vec[i64](setup.ordered("deck"))
     game.left = len(game.stock)
     game.spread = vec[i64](setup.slots("spread", game.players + 1))
-    game.trick = vec[i64](setup.slots("trick", game.players))
+    game.trick = trick_of(setup.slots("trick", game.players))
     game.won = vec[i64](setup.sets("won", game.players))
     game.chips = vec[i64](setup.numbers("chips", [0] * (game.players + 1), 0, CHIPS))
     game.coins = vec[i64](setup.numbers("coins", [0] * game.players, 0, CHIPS))
     game.supply = setup.number("supply", CHIPS - sum(game.chips) - sum(game.coins), 0, CHIPS)
     game.seen = vec[i64](setup.known("seen", game.players))
     game.turn = setup.number("turn", 0, OVER, game.players - 1)
-    lying = [seat for seat in game.clockwise(max(game.turn, 0)) if game.trick[seat] != NOTHING]
+    lying = [seat for seat in game.clockwise(max(game.turn, 0)) if played(game.trick, seat) != NOTHING]
     game.leader = setup.number("leader", lying[0] if lying else max(game.turn, 0), 0, game.players - 1)
     if len(lying) == game.players:
         game.phase = Phase.REFILLING
     elif lying:
-        table.check_trick(setup, game.hands, game.trick, max(game.turn, 0))
+        table.check_trick(setup, game.hands, all_played(game.trick, game.players), max(game.turn, 0))
         if game.leader != lying[0]:
             raise setup.refuse("leader", "common.setup.trick")
     if lying:
-        game.led = suit_of(game.trick[game.leader])
+        game.led = suit_of(played(game.trick, game.leader))
     game.refilled = setup.number("refilled", 0, 0, game.players - 1 if game.phase == Phase.REFILLING else 0)
     check_hands(game, setup)
     load_looked(game, setup)
@@ -87,7 +88,7 @@ def check_hands(game: HandBuild, setup: Setup) -> None:
     """Check that hands are equal: one card fewer after playing, the same number again after refilling."""
     sizes = [count(hand) for hand in game.hands]
     for seat in range(game.players):
-        if game.trick[seat] != NOTHING:
+        if played(game.trick, seat) != NOTHING:
             sizes[seat] += 1
     if game.phase == Phase.REFILLING:
         for place in range(game.refilled):

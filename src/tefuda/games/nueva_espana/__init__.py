@@ -26,6 +26,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import played
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.nueva_espana import knowing, observing, owners, placing, reading, scoring, show, stored
 from tefuda.games.nueva_espana.map import CELLS, cells_for
@@ -50,11 +51,12 @@ from tefuda.games.nueva_espana.plays import (
 class NuevaEspana(Position):
     """`phase` is what is being decided. `owner` of each suit: a seat, or `players` for no one (the neutral suit).
 
-    Cards: `stock` (before the first deal), `hands`, `pile` (Number 2's cards, the top one at `left` - 1), `trick` (card
-    by seat, Number 2's after the seats), `taken` (won and not yet laid), `gone` (discarded), `cells` (card by cell of
-    the map, NOTHING if empty). The map as sets of cells: `filled`, `land`. The trick: `led` (the strongest suit's
-    cards, 0 before the lead), `leader`, `best` and `winner` so far. `rounds`: the points of each finished round.
-    `owner`, `pile` and `rounds` are replaced, never changed, so that clones may share them.
+    Cards: `stock` (before the first deal), `hands`, `pile` (Number 2's cards, the top one at `left` - 1), `trick` (one
+    number, see `engine.trick`; Number 2's card after those of the seats), `taken` (won and not yet laid), `gone`
+    (discarded), `cells` (card by cell of the map, NOTHING if empty). The map as sets of cells: `filled`, `land`. The
+    trick: `led` (the strongest suit's cards, 0 before the lead), `leader`, `best` and `winner` so far. `rounds`: the
+    points of each finished round. `owner`, `pile` and `rounds` are replaced, never changed, so that clones may share
+    them.
     """
 
     strict: bool = False
@@ -67,7 +69,7 @@ class NuevaEspana(Position):
     hands: vec[i64]
     pile: vec[i64]
     left: i64 = 0
-    trick: vec[i64]
+    trick: i64 = 0
     led: i64 = 0
     leader: i64 = 0
     best: i64 = NOTHING
@@ -160,7 +162,7 @@ class NuevaEspana(Position):
     def play_card(self, card: i64) -> None:
         seat = self.turn
         self.hands[seat] ^= bit(card)
-        self.trick[seat] = card
+        self.trick |= shift(card + 1, 8 * seat)
         if self.log is not None:
             table.note_play(self, self.pack, seat, card)
         if self.led != 0:
@@ -182,12 +184,16 @@ class NuevaEspana(Position):
         cards = shift(SPADES, suit)
         return cards if self.players == 4 else cards & ~bit(JOKER)
 
+    def sides(self) -> i64:
+        """Return how many cards a trick has: one of each seat and, with two players, one of Number 2 (§8)."""
+        return 3 if self.players == 2 else self.players
+
     def suit_led(self) -> str:
         return SUITS[suit_of(first(self.led))]
 
     def is_named(self) -> bool:
         """Return whether a joker led, so that the suit to win with is one that its player named."""
-        return self.led != 0 and self.is_joker(self.trick[self.leader])
+        return self.led != 0 and self.is_joker(played(self.trick, self.leader))
 
     def name(self, suit: i64) -> None:
         """Name the strongest suit for a joker that was led. The joker wins if no one has that suit (R10)."""
@@ -202,7 +208,7 @@ class NuevaEspana(Position):
         if self.left > 0:
             self.left -= 1
             card = self.pile[self.left]
-            self.trick[self.players] = card
+            self.trick |= shift(card + 1, 8 * self.players)
             show.note_turned_up(self, card)
             self.compare(card, self.players)
         self.next_seat()
@@ -214,7 +220,7 @@ class NuevaEspana(Position):
 
     def next_seat(self) -> None:
         self.turn = (self.turn + 1) % self.players
-        if self.trick[self.turn] != NOTHING:
+        if played(self.trick, self.turn) != NOTHING:
             self.end_trick()
 
     def end_trick(self) -> None:
@@ -223,10 +229,9 @@ class NuevaEspana(Position):
         §8: what Number 2 wins is discarded, and the player who did not lead leads next.
         """
         cards: i64 = 0
-        for side in range(i64(len(self.trick))):
-            if self.trick[side] != NOTHING:
-                cards |= bit(self.trick[side])
-                self.trick[side] = NOTHING
+        while self.trick != 0:
+            cards |= bit(played(self.trick, 0))
+            self.trick >>= 8
         leader, winner = self.leader, self.winner
         self.led = 0
         self.best = NOTHING
@@ -325,7 +330,7 @@ class NuevaEspana(Position):
         twin.hands = self.hands[:]
         twin.pile = self.pile
         twin.left = self.left
-        twin.trick = self.trick[:]
+        twin.trick = self.trick
         twin.led = self.led
         twin.leader = self.leader
         twin.best = self.best
@@ -349,7 +354,6 @@ def create(options: Options) -> NuevaEspana:
     position.owner = vec[i64]([players] * 4)
     position.hands = vec[i64]([0] * players)
     position.pile = vec[i64]()
-    position.trick = vec[i64]([NOTHING] * (3 if players == 2 else players))  # Number 2's card is the third
     position.cells = vec[i64]([NOTHING] * CELLS)
     position.rounds = []
     return position

@@ -13,6 +13,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import played
 from tefuda.games.nueva_espana import scoring
 from tefuda.games.nueva_espana.map import connected
 from tefuda.games.nueva_espana.plays import LAND, PUT, Phase, power, suit_of
@@ -55,7 +56,7 @@ def hint(game: NuevaEspana, moves: Moves, rng: Rng) -> i64:
     winning = hand & game.led & -bit(game.best + 1)
     if winning == 0:
         return first(hand)
-    closing = game.trick[(game.turn + 1) % game.players] != NOTHING
+    closing = played(game.trick, (game.turn + 1) % game.players) != NOTHING
     return first(winning) if closing else last(winning)
 
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.engine.observation import NOBODY, Bits
+from tefuda.engine.trick import played
 from tefuda.games.nueva_espana import owners, scoring
 from tefuda.games.nueva_espana.plays import ROUNDS
 
@@ -23,14 +24,14 @@ def observe(game: NuevaEspana, seat: i64, bits: Bits) -> None:
         if k == 0:
             bits.cards("hand", pack, game.hands[seat])
         bits.number("cards", count(game.hands[other]), 0, 10)
-        bits.card("played", pack, game.trick[other])
+        bits.card("played", pack, played(game.trick, other))
         bits.things("suits", owners.suits_of(game, other), 4)
         bits.number("score", scoring.total(game, other), 0, 200)
     bits.of(-1)
     bits.one("phase", game.phase, 4)
     bits.things("neutral suits", owners.suits_of(game, game.players), 4)
     if game.players == 2:
-        bits.card("Number 2's card", pack, game.trick[2])
+        bits.card("Number 2's card", pack, played(game.trick, 2))
         bits.number("Number 2's pile", game.left, 0, 10)
     bits.cards("led", pack, game.led)
     bits.flag("suit named", game.is_named())

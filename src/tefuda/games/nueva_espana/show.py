@@ -11,6 +11,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine import table
 from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import all_played
 from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.nueva_espana import owners, reading, scoring
 from tefuda.games.nueva_espana.map import COLUMN_0, COLUMN_5, CORNER, ROW_0, ROW_5, SIDE, around, cell_name, frame
@@ -52,7 +53,8 @@ def zones(game: NuevaEspana, viewer: i64) -> list[Zone]:
     """
     placing = game.phase == Phase.PLACING
     best = NOTHING if game.led == 0 else game.winner
-    out = [map_zone(game, 2 if placing else 0), table.trick(game.pack, list(game.trick), game.leader, best)]
+    lying = list(all_played(game.trick, game.sides()))
+    out = [map_zone(game, 2 if placing else 0), table.trick(game.pack, lying, game.leader, best)]
     for thing in out[1].things:
         thing.owner = None if thing.owner == game.players else thing.owner  # Number 2 has no seat
     out[1].focus = 1

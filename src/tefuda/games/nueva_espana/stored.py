@@ -12,6 +12,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import all_played, played, trick_of
 from tefuda.games.nueva_espana import owners, placing
 from tefuda.games.nueva_espana.map import CORNER, FRAME, SIDE
 from tefuda.games.nueva_espana.plays import LAND, Phase, suit_names, suit_of
@@ -30,7 +31,7 @@ def state(game: NuevaEspana) -> dict[str, Any]:
         "deck": game.pack.faces(game.stock),
         "hands": [game.pack.faces(hand) for hand in game.hands],
         "pile": [game.pack.name(game.pile[k]) for k in range(game.left)],
-        "trick": [card_or_none(game, card) for card in game.trick],
+        "trick": game.pack.slots(all_played(game.trick, game.sides())),
         "taken": game.pack.faces(game.taken),
         "map": [card_or_none(game, game.cells[cell]) for cell in FRAME],
         "gone": game.pack.faces(game.gone),
@@ -58,7 +59,7 @@ def load(game: NuevaEspana, setup: Setup) -> None:
     game.hands = vec[i64](setup.sets("hands", game.players))
     game.pile = vec[i64](setup.ordered("pile"))
     game.left = len(game.pile)
-    game.trick = vec[i64](setup.slots("trick", len(game.trick)))
+    game.trick = trick_of(setup.slots("trick", game.sides()))
     game.taken = setup.cards("taken")
     load_map(game, setup.slots("map", len(FRAME)))
     game.gone = setup.cards("gone")
@@ -67,7 +68,7 @@ def load(game: NuevaEspana, setup: Setup) -> None:
     game.rounds = setup.number_rows("rounds", game.players, 0, 1000)
     load_suits(game, setup)
     load_trick(game, setup.word("named", "", ["", *SUITS]))
-    if len({count(game.hands[seat]) + (game.trick[seat] != NOTHING) for seat in range(game.players)}) > 1:
+    if len({count(game.hands[seat]) + (played(game.trick, seat) != NOTHING) for seat in range(game.players)}) > 1:
         raise setup.refuse("hands", "nueva_espana.setup.uneven")
     if game.turn != OVER:
         check_order(game, setup)
@@ -100,18 +101,18 @@ def load_suits(game: NuevaEspana, setup: Setup) -> None:
 
 
 def load_trick(game: NuevaEspana, named: str) -> None:
-    lying = [seat for seat in game.clockwise(max(game.turn, 0)) if game.trick[seat] != NOTHING]
+    lying = [seat for seat in game.clockwise(max(game.turn, 0)) if played(game.trick, seat) != NOTHING]
     if not lying:
         return
     game.leader = game.winner = lying[0]
-    card = game.trick[game.leader]
+    card = played(game.trick, game.leader)
     if not game.is_joker(card):
         game.led = game.suit_cards(suit_of(card))
     elif named:
         game.led = game.suit_cards(SUITS.index(named))
-    for side in range(i64(len(game.trick))):
-        if game.trick[side] != NOTHING:
-            game.compare(game.trick[side], side)
+    for side in range(game.sides()):
+        if played(game.trick, side) != NOTHING:
+            game.compare(played(game.trick, side), side)
 
 
 def check_order(game: NuevaEspana, setup: Setup) -> None:
@@ -125,9 +126,9 @@ def check_order(game: NuevaEspana, setup: Setup) -> None:
         if all(chosen) or chosen != sorted(chosen, reverse=True) or seats[sum(chosen)] != game.turn:
             raise setup.refuse("suits", "nueva_espana.setup.order")
     elif game.taken == 0:
-        played = [game.trick[seat] != NOTHING for seat in game.clockwise(game.turn)]
-        naming = played[0] and not any(played[1:]) and game.is_joker(game.trick[game.turn])
-        if not naming and (played[0] or played != sorted(played)):
+        lying = [played(game.trick, seat) != NOTHING for seat in game.clockwise(game.turn)]
+        naming = lying[0] and not any(lying[1:]) and game.is_joker(played(game.trick, game.turn))
+        if not naming and (lying[0] or lying != sorted(lying)):
             raise setup.refuse("trick", "common.setup.trick")
 
 
@@ -138,8 +139,8 @@ def check_pile(game: NuevaEspana, setup: Setup) -> None:
     """
     if game.players != 2 and len(game.pile) > 0:
         raise setup.refuse("pile", "wrong_length", count="0")
-    led = any(game.trick[seat] != NOTHING for seat in range(game.players))
-    if game.players == 2 and game.trick[game.players] != NOTHING and not led:
+    led = any(played(game.trick, seat) != NOTHING for seat in range(game.players))
+    if game.players == 2 and played(game.trick, game.players) != NOTHING and not led:
         raise setup.refuse(f"trick[{game.players}]", "common.setup.trick")
 
 
@@ -150,7 +151,7 @@ def load_step(game: NuevaEspana) -> None:
     elif game.taken != 0:
         game.phase = Phase.PLACING
         placing.go_on_placing(game)
-    elif game.trick[game.turn] != NOTHING:
+    elif played(game.trick, game.turn) != NOTHING:
         game.phase = Phase.NAMING
     else:
         game.next_trick()
