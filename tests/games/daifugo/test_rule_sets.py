@@ -82,6 +82,19 @@ def test_every_rule_object_is_in_the_catalogue() -> None:
         assert catalogue.CLASSES[id].params, id  # what the table does anyway is a switch for its parameters only
 
 
+@pytest.mark.parametrize("page", ["docs/write-a-house-rule.md", "docs/ja/write-a-house-rule.md"])
+def test_every_hook_with_one_user_says_why_it_stays(page: str) -> None:
+    """A hook is used where a class of rules writes it, not where another inherits it."""
+    written = {cls for rule in catalogue.CLASSES.values() for cls in rule.__mro__ if cls not in (RuleClass, object)}
+    hooks = [name for name, hook in vars(RuleClass).items() if callable(hook) and not name.startswith("_")]
+    alone = {hook for hook in hooks if sum(hook in vars(cls) for cls in written) == 1}
+    table = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", (REPOSITORY / page).read_text("utf-8"), re.MULTILINE)
+    assert {hook for hook, _ in table} == alone
+    for hook, names in table:
+        [user] = [cls for cls in written if hook in vars(cls)]
+        assert names.partition(" / ")[0] in str(user.__doc__), hook
+
+
 def test_every_rule_names_its_code_or_why_there_is_none() -> None:
     """A class of its own, or the part of the base game that a standing rule describes."""
     for rule in rules():
