@@ -1,6 +1,7 @@
 """Cursed Court Cards: the vectors of its spec (the folder `records`), its rulings and special cases."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,14 @@ def test_a_joker_taken_without_any_pile_needs_no_question() -> None:
     position = taking("X1")
     assert position.is_over()
     assert piles(position) == [["X1"]]
+
+
+def test_a_joker_has_at_most_four_places() -> None:
+    """§10."""
+    suits = [[f"{suit}1" for suit in some] for n in range(5) for some in combinations("SHDC", n)]
+    tables = suits + [[*some, "X1"] for some in suits if len(some) < 4]
+    choices = [taking("X2", *table) for table in tables]
+    assert max(len(legal(position)) for position in choices if not position.is_over()) == 4
 
 
 def test_r2_a_card_whose_suit_has_a_pile_always_goes_there() -> None:
