@@ -110,6 +110,21 @@ def test_sideways_three_answers_leave_the_bar_free(browser: Browser, shared_tabl
     person.leaves()
 
 
+# How far apart four cards are that are played together; no figure of the pile itself is changed.
+STEP = """() => {
+  const pile = document.querySelector('.cascade');
+  const scope = [...pile.classList].find((one) => one.startsWith('svelte-'));
+  const card = '<i style="flex: none; width: var(--w)"></i>';
+  pile.style.setProperty('--n', 4);
+  pile.insertAdjacentHTML('beforeend',
+    `<div class="play ${scope}"><div class="cards ${scope}">${card.repeat(4)}</div></div>`);
+  const [first, next] = pile.lastElementChild.querySelectorAll('i');
+  const step = next.getBoundingClientRect().left - first.getBoundingClientRect().left;
+  pile.lastElementChild.remove();
+  return step;
+}"""
+
+
 @pytest.mark.parametrize("game", ["sushi", "daifugo"])
 def test_sideways_three_rows_leave_the_bar_free(browser: Browser, shared_table: RunningTable, game: str) -> None:
     person = Person(browser, shared_table, f"someone with eighteen things of {game}", LANDSCAPES[1], "en")
@@ -123,6 +138,8 @@ def test_sideways_three_rows_leave_the_bar_free(browser: Browser, shared_table: 
         bar = person.page.locator(".app > header").bounding_box()
         row = person.page.locator("button.standing").bounding_box()
         assert bar and row and bar["y"] + bar["height"] <= row["y"] + 1
+        if game == "daifugo":
+            assert person.page.evaluate(STEP) >= 20, (width, height)  # px: no card hides the next one's index
     person.leaves()
 
 
