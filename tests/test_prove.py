@@ -59,6 +59,7 @@ def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:
         ("daifugo --without five_skip", "--without: Only valid with --sets"),
         ('daifugo --options {"games":1}', "--options: Only valid with --sets"),
         ("daifugo --each 3", "--each: Only valid with --sets"),
+        ("--uecda --matches 1 --journal FOLDER/journal", "--journal: Not valid with --uecda: an interrupted run can"),
         ("four_tricks --report FOLDER/nowhere/report", "FOLDER/nowhere/report: This file can't be written: No such"),
         ("four_tricks --report FOLDER", "FOLDER: This file can't be written: Is a directory"),
         ("four_tricks --journal FOLDER/nowhere/journal", "FOLDER/nowhere/journal: This file can't be written: No"),

@@ -280,6 +280,8 @@ def of_uecda(chosen: argparse.Namespace) -> int:
 
     if chosen.ids or chosen.sets or chosen.setups:
         raise BadOption(Text("commands.prove.only_table"), "--uecda")
+    if chosen.journal is not None:
+        raise BadOption(Text("commands.prove.no_journal"), "--journal")
     if chosen.report is not None:
         ask_to_write(chosen.report)
     with Progress(console=Console(stderr=True)) as progress:
