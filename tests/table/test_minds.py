@@ -287,6 +287,19 @@ def test_processes_that_rest_start_again_and_closed_ones_do_not() -> None:
     asyncio.run(ask())
 
 
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_calm_process_gives_way(calm: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+
+    async def ask() -> None:
+        lane = Lane(1, [], 60.0, calm)
+        nice = await lane.do(partial(os.getpriority, os.PRIO_PROCESS, 0), Who("a"), 60.0)
+        lane.close()
+        assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + thinking.CALM * calm)
+
+    asyncio.run(ask())
+
+
 def test_a_process_that_may_not_give_way_works_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: int) -> int:
         raise PermissionError
