@@ -50,7 +50,17 @@ def test_strangers_become_friends_and_part(browser: Browser, quick_table: Runnin
         anna.get_by_role("button", name="Make a link for a friend").click()
         code = anna.locator("output").inner_text()
         clean(anna)
-        bert.goto(f"{quick_table.url}#friend-{code}")
+        anna.set_viewport_size({"width": PHONE[0] // 2, "height": PHONE[1] // 2})  # as at 200 %
+        sheet = anna.locator("dialog .body")
+        assert sheet.evaluate("body => body.scrollWidth - body.clientWidth") == 0
+        anna.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        # The link opens in a page that is at the lobby already; what it is for comes first, and alone.
+        bert.goto(quick_table.url)
+        expect(bert.get_by_role("button", name="Add a friend")).to_be_visible()
+        bert.evaluate("code => (location.hash = `friend-${code}`)", code)
+        expect(bert.get_by_role("heading", name="Become friends?")).to_be_visible()
+        expect(bert.get_by_role("button", name="Make a link for a friend")).to_have_count(0)
+        clean(bert)
         bert.get_by_role("button", name="Become friends").click()
         expect(bert.get_by_role("button", name="Anna")).to_be_visible()
         clean(bert)
