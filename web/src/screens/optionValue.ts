@@ -1,6 +1,7 @@
 import { optionChoice } from '../lib/optionText';
 import { seatName } from '../lib/scene.svelte';
 import { list, t } from '../lib/texts.svelte';
+import type { Options } from '../lib/house';
 import type { GameInfo, OptionInfo, RoomInfo } from '../lib/types';
 
 /** One line of an option that is a table: a word with its numbers. */
@@ -32,3 +33,15 @@ export function optionText(game: string, option: OptionInfo, value: unknown): st
 /** A game's options as a table offers them: house rules and players are shown elsewhere, idle ones change nothing. */
 export const offered = (game: GameInfo | undefined, room: RoomInfo): OptionInfo[] =>
   (game?.options ?? []).filter(({ id, type }) => type !== 'rules' && id !== 'players' && !room.idle.includes(id));
+
+/** Return options without what names other seats than those of a table of their size, so that it can be chosen anew. */
+export function seated(game: GameInfo | undefined, options: Options, usual: number): Options {
+  const seats = typeof options['players'] === 'number' ? options['players'] : usual;
+  const next = { ...options };
+  for (const { id, type, default: none } of game?.options ?? []) {
+    const value = next[id];
+    if (type === 'seats' && Array.isArray(value) && value.length !== seats) next[id] = none;
+    if (type === 'seat' && typeof value === 'number' && value >= seats) next[id] = none;
+  }
+  return next;
+}
