@@ -1,4 +1,4 @@
-"""Specifications: what the code of a game cites is in its RULES.md, and each special case and ruling there has a test.
+"""Specifications: what the code of a game cites is in its RULES.md, whose rulings it cites all; each has a test.
 
 A section is cited as §4, an item of it as §4.3 (a numbered item, or a section of its own), a ruling as R1; of Daifugo's
 catalogue an entry as D034, and a ruling on it as G8. A test cites by its name (`test_r1_...`) or in its docstring.
@@ -84,6 +84,12 @@ def test_what_the_code_cites_is_in_the_specification(folder: Path) -> None:
         if (match[1] or match[2]) not in known
     }
     assert not missing
+
+
+@pytest.mark.parametrize("folder", SPLIT, ids=named)
+def test_every_ruling_is_cited_by_the_code(folder: Path) -> None:
+    cited = {match[2] for file in folder.rglob("*.py") for match in CITED.finditer(file.read_text(encoding="utf-8"))}
+    assert not rulings(folder) - cited
 
 
 @pytest.mark.parametrize("folder", SPLIT, ids=named)

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 def judge(game: Boukunron) -> None:
-    """Judge the trick: the highest power among those that followed wins; ties go to the later one."""
+    """Judge the trick: the highest power among those that followed wins; ties go to the later one.
+
+    Everyone's cards are turned up, also those of a seat that did not follow (R6), and where no one did (R13). If no one
+    played a card, the lead card goes (R12).
+    """
     winner: i64 = NOTHING
     best: i64 = 0
     played = False
@@ -46,7 +50,8 @@ def judge(game: Boukunron) -> None:
 def award(game: Boukunron, winner: i64) -> None:
     """§4.4: give the winner the trick.
 
-    The others leave one card of each suit they used in the plaza; all else goes under the winner's lead card.
+    The others, whether they followed or not (R6), leave one card of each suit they used in the plaza, and no one asks
+    which (R5); all else goes under the winner's lead card.
     """
     won = game.laid[winner]
     for step in range(game.players):
@@ -67,7 +72,7 @@ def award(game: Boukunron, winner: i64) -> None:
 
 
 def settle(game: Boukunron, seat: i64, cards: i64) -> None:
-    """§4.4: put cards in their columns; as soon as a column has five, they become a bundle worth 2."""
+    """§4.4: put cards in their columns, or begin those (R7); once a column has five, they become a bundle worth 2."""
     if cards == 0:
         return
     show.note_settled(game, seat, cards)
@@ -123,7 +128,7 @@ def end_trick(game: Boukunron) -> None:
         game.laid[seat] = 0
     game.opened = 0
     game.pressed = vec[i64]([0] * 5)
-    game.rested = game.passed
+    game.rested = game.passed  # they redraw and must play now, even where everyone passed (R9)
     game.passed = 0
     game.leads = game.leads[1:]
     if len(game.leads) > 0:

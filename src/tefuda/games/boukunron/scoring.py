@@ -57,6 +57,7 @@ def consolation(game: Boukunron, seat: i64) -> i64:
 
 
 def points(game: Boukunron, seat: i64) -> i64:
+    """Return the points of a seat; one that was skipped to the end scores as usual (R11)."""
     return held(game, seat) + consolation(game, seat)
 
 

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 
 def observe(game: FreeRide, seat: i64, bits: Bits) -> None:
+    """Write the bits.
+
+    A match has at most 2 victories of a seat and 7 rounds. There is more room, which stays: what was trained on these
+    bits reads them by their places.
+    """
     for k in range(game.players):
         other = (seat + k) % game.players
         bits.of(other)

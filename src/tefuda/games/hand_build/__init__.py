@@ -170,7 +170,10 @@ class HandBuild(Position):
         self.end_trick()
 
     def look(self, place: i64) -> None:
-        """Look at a card of the table: its player may take it, or look at another. R3: the last one must be taken."""
+        """Look at a card of the table: its player may take it, or look at another, and it stays where it is (R7).
+
+        R3: the last one must be taken.
+        """
         self.looked |= bit(place)
         self.at = place
         self.seen[self.turn] |= bit(self.spread[place])

@@ -166,6 +166,7 @@ def secret(game: HandBuild, event: Event, place: i64) -> Happened:
 
 
 def back(game: HandBuild, card: i64) -> int:
+    """Return a card's back; its colour is seen, also in other hands (R2)."""
     return RED_BACK if game.coloured and bit(card) & BLACK == 0 else BLACK_BACK
 
 

@@ -1,4 +1,4 @@
-"""ひつじの柵 / Sheep Fences, by ゆうり (理の庭, 2016-12-18; the title page is lost). Spec: RULES.md.
+"""ひつじの柵 / Sheep Fences, by ゆうり (理の庭, 2016-12-18). The title is a working title (R1). Spec: RULES.md.
 
 Three or four players, six suits with four, no trump. After each round the winner of the last trick builds a fence out
 of one of its cards, and each other player drives in one sheep per trick taken. The fullest flock of a fence pays.

@@ -275,6 +275,7 @@ class NoroiNoEfuda(Position):
         return total
 
     def result(self) -> Result:
+        """Return the result: equal totals share the victory (R7)."""
         return table.by_score(self.scores(), show.sheets(self, 0))
 
     def stage(self) -> i64:

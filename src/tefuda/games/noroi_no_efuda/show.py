@@ -79,7 +79,10 @@ def zones(game: NoroiNoEfuda, viewer: i64) -> list[Zone]:
 
 
 def pile_zones(game: NoroiNoEfuda, seat: i64) -> list[Zone]:
-    """Return the piles of the four suits, empty or not, and joker piles whose suit is open, each with its value."""
+    """Return the piles of the four suits, empty or not, and joker piles whose suit is open, each with its value.
+
+    Everyone may look through them, in their order (R10).
+    """
     out = []
     for place in range(PLACES):
         pile = game.piles[PLACES * seat + place]

@@ -96,7 +96,7 @@ class NuevaEspana(Position):
                 self.take_suits(moves.get(self.below(moves.size)) - TAKE)
 
     def take_suits(self, suits: i64) -> None:
-        """Give suits to the seat to decide; a last seat without a choice gets what is left."""
+        """R7: give suits to the seat to decide, the starter first; a last seat without a choice gets what is left."""
         seat = self.turn
         owner = self.owner[:]
         for suit in range(i64(4)):
@@ -214,7 +214,10 @@ class NuevaEspana(Position):
         self.next_seat()
 
     def compare(self, card: i64, side: i64) -> None:
-        """Compare a card with the best: the highest card of the strongest suit wins; any other card cannot."""
+        """Compare a card with the best: the highest card of the strongest suit wins; any other card cannot.
+
+        R8: so Number 2's joker never wins, but its card of the suit that a led joker names may.
+        """
         if bit(card) & self.led and card > self.best:
             self.best, self.winner = card, side
 

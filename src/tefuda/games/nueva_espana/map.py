@@ -52,14 +52,14 @@ def connected(cells: i64, ground: i64) -> i64:
 def frame(filled: i64) -> i64:
     """Return the cells a 5×5 frame may still reach.
 
-    Once five rows or columns are filled, it cannot move that way.
+    It floats (R2): once the cards fill five rows or columns, it cannot move that way.
     """
     cells: i64 = ROWS_1_TO_5 if filled & ROW_5 else -1
     return cells & COLUMNS_1_TO_5 if filled & COLUMN_5 else cells
 
 
 def sea_cells(filled: i64) -> i64:
-    """Return where a sea card may go: next to a card already laid, and inside the frame."""
+    """Return where a sea card may go: next to a card already laid, in this trick too (R3), and inside the frame."""
     return around(filled) & ~filled & frame(filled) if filled else bit(CORNER)
 
 

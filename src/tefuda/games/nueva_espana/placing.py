@@ -33,7 +33,7 @@ def put(game: NuevaEspana, card: i64, cell: i64) -> None:
 def go_on_placing(game: NuevaEspana) -> None:
     """Go on until no card is left, or none fits: then the rest is discarded.
 
-    The seat on the winner's left leads next.
+    These are land cards: a sea card always has a cell (R4). The seat on the winner's left leads next.
     """
     if game.taken & ~LAND == 0 and (game.taken == 0 or land_cells(game.filled, game.land) == 0):
         if game.taken != 0:

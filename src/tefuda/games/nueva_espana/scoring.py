@@ -54,7 +54,8 @@ def strengths(game: NuevaEspana, area: i64) -> vec[i64]:
 def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[i64]:
     """Return what an area of `size` cards pays each seat.
 
-    The neutral suit takes its place like a player, but no points.
+    The neutral suit takes its place like a player, but no points. A suit without helmets is never a sole second: it
+    ties with the others that have none (R5).
     """
     most: i64 = 0  # strength of the first place, and who has it
     firsts: i64 = 0
@@ -99,6 +100,7 @@ def utility(game: NuevaEspana, seat: i64) -> float:
 
 
 def result(game: NuevaEspana) -> Result:
+    """Return the result: equal totals share the victory (R9)."""
     return table.by_score(game.scores(), sheets(game, 0))
 
 

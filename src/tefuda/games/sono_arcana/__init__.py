@@ -62,7 +62,7 @@ class SonoArcana(Position):
     # --- §3 setup --------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.dealer = self.first_seat()
+        self.dealer = self.first_seat()  # R9
         self.stack = table.shuffled(bit(ARCANA) - 1, self)
         pack = vec[i64]([bit(self.ranks) - 1] * 4)
         for seat in range(self.players):

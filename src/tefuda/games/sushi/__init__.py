@@ -182,7 +182,10 @@ class Sushi(Position):
             self.end_tricks()
 
     def best_so_far(self) -> i64:
-        """Return the seat whose topping shows the suit and has the highest other end, or NOTHING before the lead."""
+        """Return the seat whose topping shows the suit and has the highest other end, or NOTHING before the lead.
+
+        A topping on the rice of the exception does not show it (R4).
+        """
         lead = self.lead()
         best: i64 = NOTHING
         rank: i64 = -1
@@ -195,7 +198,7 @@ class Sushi(Position):
     # --- §5 linking --------------------------------------------------------------------------------------------
 
     def end_tricks(self) -> None:
-        """§5.1: link the toppings: the best layout of each seat counts at once, or all link by hand (linking.py)."""
+        """§5.1: link the toppings: the best layout of each seat counts (R5), or all link by hand (linking.py)."""
         if not self.by_hand or self.imagined:
             self.end_round([most_linked(pieces.taken(self, seat, self.netas)) for seat in range(self.players)])
             return
@@ -209,6 +212,7 @@ class Sushi(Position):
     # --- §5 scoring, §6 end ------------------------------------------------------------------------------------
 
     def end_round(self, links: list[int]) -> None:
+        """Count the tiles linked, and the pips of the rice taken: the wasabi (R2). The match ends as §6 and R12 say."""
         self.links = [*self.links, links]
         self.wasabi = [*self.wasabi, [pips_of(pieces.taken(self, seat, self.sharis)) for seat in range(self.players)]]
         show.note_score(self)

@@ -2,7 +2,8 @@
 
 A layout is one connected group. Equal ends touch, each end at most one other; a double has four places. It is written
 as the lays that built it, in order: a tile and the tile it was joined to, `lay(tile, to)`, the first one to NOTHING.
-Two different tiles share at most one end, so nothing more is needed.
+Two different tiles share at most one end, so nothing more is needed; nor is it written that a ring closes, since only
+the number of tiles matters (R6).
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def longest(tiles: vec[i64], layout: vec[i64]) -> vec[i64]:
 
 
 def most_linked(tiles: vec[i64]) -> i64:
-    """Return how many of these tiles the longest layout has."""
+    """Return how many of these tiles the longest layout has; a single tile is one (R11)."""
     if len(tiles) < 2:
         return len(tiles)
     return searched(tiles, vec[i64]()).most

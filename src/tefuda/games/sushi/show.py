@@ -107,7 +107,7 @@ def piece(game: Sushi, at: i64, tags: list[str], viewer: i64) -> list[Thing]:
 
 
 def captured(game: Sushi, seat: i64) -> Zone:
-    """Return the toppings taken, face up; no one sees how much wasabi is in the rice below."""
+    """Return the toppings taken, face up; no one sees how much wasabi is in the rice below (R10)."""
     names = [game.name(tile) for tile in pieces.taken(game, seat, game.netas)]
     things = [Thing(name, name, owner=seat) for name in names]
     return Zone(f"won{seat}", "row", "line", seat, Text("sushi.captured"), things=things)

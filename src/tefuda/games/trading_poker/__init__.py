@@ -243,7 +243,7 @@ class TradingPoker(Position):
             self.begin_turn((self.active + 1) % self.players)
 
     def use_once_more(self, used: bool) -> None:
-        """Give the card to the right, and start the turn over; or go on to the left (step 6)."""
+        """Give the card to the right, and begin another full turn (R11); or go on to the left (step 6)."""
         if not used:
             self.begin_turn((self.active + 1) % self.players)
             return

@@ -26,7 +26,7 @@ KINDS: Final[list[str]] = [
     "straight_flush",
 ]
 SIZES: Final = vec[i64]([2, 5, 4, 3, 5, 5, 6, 5, 4, 6, 5])
-NO_PAIR: Final = 1
+NO_PAIR: Final = 1  # five cards of different numbers, of whatever suits (R2)
 STRAIGHT: Final = 4
 FLUSH: Final = 5
 STRAIGHT_FLUSH: Final = 10

@@ -53,7 +53,7 @@ def next_of_stock(game: TradingPoker) -> i64:
 
 
 def refill(game: TradingPoker) -> None:
-    """Step 3: fill the market, and go on to step 4 if the joker came up in this turn."""
+    """Step 3: fill the market, which no action does (R6); go on to step 4 if the joker came up in this turn."""
     while size_at(game, COMMON) < MARKET:
         card = turn_up(game)
         if card == NOTHING:
