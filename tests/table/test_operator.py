@@ -212,6 +212,35 @@ def test_many_who_ask_whether_it_is_ready_ask_the_store_once(
     asyncio.run(run())
 
 
+def test_a_store_that_does_not_answer_is_asked_once_until_it_does(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every check that had timed out still waited for its turn to write, before the moves of players."""
+    monkeypatch.setattr(rooms, "RECENT", 0.0)
+
+    async def run() -> None:
+        async with service(minds, store) as table, table.http() as http:
+            assert table.rooms is not None
+            asked, inner = 0, table.rooms.shared.store.try_to_write
+
+            async def counted(worker: str) -> None:
+                nonlocal asked
+                asked += 1
+                await inner(worker)
+
+            monkeypatch.setattr(table.rooms.shared.store, "try_to_write", counted)
+            monkeypatch.setattr(rooms, "ANSWER_WITHIN", 0.05)
+            with closing(sqlite3.connect(store.removeprefix("sqlite:///"))) as other:
+                other.execute("BEGIN EXCLUSIVE")
+                answers = [(await http.get("/readyz")).status_code for _ in range(4)]
+                assert (answers, asked) == ([503] * 4, 1)
+                other.execute("ROLLBACK")
+            monkeypatch.setattr(rooms, "ANSWER_WITHIN", 20.0)
+            assert (await http.get("/readyz")).status_code == 200
+
+    asyncio.run(run())
+
+
 # --- numbers -----------------------------------------------------------------------------------------------------
 
 

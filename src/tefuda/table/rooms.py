@@ -107,6 +107,7 @@ class Rooms:
         self.swept = cycle([limit for _, limit in named(limits) if not isinstance(limit, Places)])
         self.chores: list[Callable[[], Awaitable[None]]] = []  # what else is done now and then
         self.checking = asyncio.Lock()
+        self.check: asyncio.Task[str] | None = None  # the latest time that the store was asked
         self.checked = (-math.inf, "")  # when the store was asked, and what was wrong
 
     async def start(self) -> None:
@@ -149,14 +150,24 @@ class Rooms:
             return "engine"
         async with self.checking:
             if time.monotonic() - self.checked[0] > RECENT:
-                try:
-                    async with asyncio.timeout(ANSWER_WITHIN):
-                        await self.shared.store.try_to_write(self.shared.worker)
-                    self.checked = (time.monotonic(), "")
-                except Exception as error:
-                    log.warning("the store does not answer", exc_info=error)
-                    self.checked = (time.monotonic(), "store")
+                if self.check is None or self.check.done():  # another would only wait behind it
+                    self.check = asyncio.create_task(self.check_store())
+                if (await asyncio.wait([self.check], timeout=ANSWER_WITHIN))[0]:
+                    trouble = self.check.result()
+                else:
+                    log.warning("the store does not answer", exc_info=TimeoutError())
+                    trouble = "store"
+                self.checked = (time.monotonic(), trouble)
         return self.checked[1]
+
+    async def check_store(self) -> str:
+        """Write to the store. Return what is wrong, as `trouble`."""
+        try:
+            await self.shared.store.try_to_write(self.shared.worker)
+        except Exception as error:
+            log.warning("the store does not answer", exc_info=error)
+            return "store"
+        return ""
 
     async def hand_over(self, goes_on: bool = True) -> dict[str, Held]:
         """Send all browsers to another process, and wait until each has sent everything and left. Open no more tables.
