@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -365,6 +365,52 @@ def test_nothing_of_a_blocked_player_reaches_me(minds: Minds, any_store: str) ->
         assert (await ask(table, BERT, "POST", "friends", body))["friends"] == []
 
     tell(minds, any_store, story)
+
+
+def test_a_block_reaches_the_other_tables_of_a_player_who_stays_there(minds: Minds, any_store: str) -> None:
+    """Only who came to a table anew had whom they had blocked elsewhere; to the others lines went on coming."""
+
+    async def story(table: Service) -> None:
+        rooms = [await table.open(BERT, name="Bert", players=3) for _ in range(2)]
+        async with table.sit(rooms[0], ANNA) as here, table.sit(rooms[1], ANNA) as there:
+            async with table.sit(rooms[1], BERT) as theirs:
+                await theirs.send("say", line="before")
+                assert (await there.answer("said"))["line"] == "before"
+                await here.send("block", seat=0)
+                await there.until(lambda: there.room["chairs"][0].get("blocked", False), 10)
+                assert (await there.answer("talk"))["lines"] == []
+                await theirs.send("say", line="after")
+                assert [(await theirs.answer("said"))["line"] for _ in range(2)] == ["before", "after"]
+                assert not any("after" in text for text in there.bytes)
+                found = await ask(table, ANNA, "GET", "friends")
+                await ask(table, ANNA, "DELETE", f"blocked/{found['blocked'][0]['id']}")
+                await there.until(lambda: not there.room["chairs"][0].get("blocked", False), 10)
+                assert [line["line"] for line in (await there.answer("talk"))["lines"]] == ["before", "after"]
+
+    tell(minds, any_store, story)
+
+
+def test_whom_a_player_blocks_while_blocks_are_read_stays_blocked(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(table: Service) -> None:
+        code = await table.open(BERT, name="Bert", players=3)
+        async with table.sit(code, ANNA) as anna:
+            assert table.rooms is not None
+            room, read = table.rooms.live[code], Meeting.blocked_by
+
+            async def slow(own: Meeting, persons: Sequence[str]) -> dict[str, set[str]]:
+                found = await read(own, persons)
+                await room.block(person_of(ANNA), 0)
+                return found
+
+            monkeypatch.setattr(Meeting, "blocked_by", slow)
+            await table.rooms.read_blocks()
+            monkeypatch.undo()
+            assert room.blocked[person_of(ANNA)] == {person_of(BERT)}
+            await anna.until(lambda: anna.room["chairs"][0].get("blocked", False))
+
+    tell(minds, store, story)
 
 
 def test_nobody_blocks_without_end(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:

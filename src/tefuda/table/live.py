@@ -76,7 +76,8 @@ class LiveRoom:
         self.waking = 0  # over days: when the match goes on, as the store has it; 0 if it has nothing
         self.clients: set[Client] = set()
         self.spreading: asyncio.Task[None] | None = None
-        self.blocked: dict[str, set[str]] = {}  # whose lines do not reach a player or spectator here
+        # Whose lines do not reach a player or spectator here; a set is replaced, never changed (`Rooms.read_blocks`).
+        self.blocked: dict[str, set[str]] = {}
         self.lock = asyncio.Lock()
         self.deserted = asyncio.Event()
         self.last_use = self.last_move = time.monotonic()
@@ -422,9 +423,14 @@ class LiveRoom:
         if not chair.person or chair.person == person:
             raise refuse("no_guest")
         await Meeting(self.shared.store).block(person, chair.person, chair.name, chair.crest)
-        self.blocked.setdefault(person, set()).add(chair.person)
-        for client in [client for client in self.clients if client.person == person]:
-            self.greet(client, client.version)
+        self.shun(person, self.blocked.get(person, set()) | {chair.person})
+
+    def shun(self, person: str, others: set[str]) -> None:
+        """Take in whom a player has blocked, here or elsewhere, and show the table accordingly."""
+        if others != self.blocked.get(person):
+            self.blocked[person] = others
+            for client in [client for client in self.clients if client.person == person]:
+                self.greet(client, client.version)
 
     def announce(self) -> None:
         """Send every browser the room as its player may know it."""

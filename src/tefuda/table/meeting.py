@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import zlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table.refusals import refuse
-from tefuda.table.store import Store, data, finished, member_table, or_update, room_table
+from tefuda.table.store import BATCH, Store, data, finished, member_table, or_update, room_table
 
 MOST_FRIENDS: Final = 200
 MOST_BLOCKED: Final = 1_000
@@ -168,6 +168,15 @@ class Meeting:
     async def blocked(self, person: str) -> list[dict[str, Any]]:
         """Return whom a player has blocked."""
         return await self.store.rows(sa.select(block_table).where(block_table.c.person == person))
+
+    async def blocked_by(self, persons: Sequence[str]) -> dict[str, set[str]]:
+        """Return whom each of these players has blocked; those who have blocked nobody are left out."""
+        found = dict[str, set[str]]()
+        for k in range(0, len(persons), BATCH):
+            these = block_table.c.person.in_(persons[k : k + BATCH])
+            for row in await self.store.rows(sa.select(block_table.c.person, block_table.c.other).where(these)):
+                found.setdefault(row["person"], set()).add(row["other"])
+        return found
 
     async def blocks(self, persons: list[str]) -> set[frozenset[str]]:
         """Return which two of these players are not to meet."""

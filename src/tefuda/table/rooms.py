@@ -28,6 +28,7 @@ from tefuda.table.erase import go_on
 from tefuda.table.limits import Limits, Places
 from tefuda.table.live import LiveRoom
 from tefuda.table.logs import tag
+from tefuda.table.meeting import Meeting
 from tefuda.table.messages import Reconnect, Trouble
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
@@ -404,12 +405,22 @@ class Rooms:
         for code in await self.shared.store.waking(READ_AT_ONCE):
             await self.wake(code)
         await self.shared.people.check_devices()
+        await self.read_blocks()
         next(self.swept).sweep(now)
         await self.remind_again()
         for chore in self.chores:
             await chore()
         if self.leads():
             await self.tidy(now)
+
+    async def read_blocks(self) -> None:
+        """Learn whom players have blocked, or not any more, at other tables, on other workers and in the lobby: within
+        `Manners.repeat` seconds it holds at every table."""
+        known = [(room, *one) for room in self.live.values() for one in room.blocked.items()]
+        found = await Meeting(self.shared.store).blocked_by(sorted({person for _, person, _ in known}))
+        for room, person, before in known:
+            if room.blocked.get(person) is before:  # else they came back, or blocked someone here, after this was read
+                room.shun(person, found.get(person, set()))
 
     async def remind_again(self) -> None:
         """Send what a worker that has died, or the process before this one, may have left unsent."""
