@@ -372,20 +372,23 @@ def test_a_block_reaches_the_other_tables_of_a_player_who_stays_there(minds: Min
 
     async def story(table: Service) -> None:
         rooms = [await table.open(BERT, name="Bert", players=3) for _ in range(2)]
-        async with table.sit(rooms[0], ANNA) as here, table.sit(rooms[1], ANNA) as there:
-            async with table.sit(rooms[1], BERT) as theirs:
-                await theirs.send("say", line="before")
-                assert (await there.answer("said"))["line"] == "before"
-                await here.send("block", seat=0)
-                await there.until(lambda: there.room["chairs"][0].get("blocked", False), 10)
-                assert (await there.answer("talk"))["lines"] == []
-                await theirs.send("say", line="after")
-                assert [(await theirs.answer("said"))["line"] for _ in range(2)] == ["before", "after"]
-                assert not any("after" in text for text in there.bytes)
-                found = await ask(table, ANNA, "GET", "friends")
-                await ask(table, ANNA, "DELETE", f"blocked/{found['blocked'][0]['id']}")
-                await there.until(lambda: not there.room["chairs"][0].get("blocked", False), 10)
-                assert [line["line"] for line in (await there.answer("talk"))["lines"]] == ["before", "after"]
+        async with (
+            table.sit(rooms[0], ANNA) as here,
+            table.sit(rooms[1], ANNA) as there,
+            table.sit(rooms[1], BERT) as theirs,
+        ):
+            await theirs.send("say", line="before")
+            assert (await there.answer("said"))["line"] == "before"
+            await here.send("block", seat=0)
+            await there.until(lambda: there.room["chairs"][0].get("blocked", False), 10)
+            assert (await there.answer("talk"))["lines"] == []
+            await theirs.send("say", line="after")
+            assert [(await theirs.answer("said"))["line"] for _ in range(2)] == ["before", "after"]
+            assert not any("after" in text for text in there.bytes)
+            found = await ask(table, ANNA, "GET", "friends")
+            await ask(table, ANNA, "DELETE", f"blocked/{found['blocked'][0]['id']}")
+            await there.until(lambda: not there.room["chairs"][0].get("blocked", False), 10)
+            assert [line["line"] for line in (await there.answer("talk"))["lines"]] == ["before", "after"]
 
     tell(minds, any_store, story)
 
