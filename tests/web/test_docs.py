@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -164,3 +165,44 @@ def test_the_first_page_leads_to_the_language_of_the_browser(browser: Browser, s
         expect(page.locator("html")).to_have_attribute("lang", lang)
         page.wait_for_url(f"**/{lang}/index.html")
         context.close()
+
+
+def test_code_is_copied_without_what_python_says(browser: Browser, site: str) -> None:
+    for lang, copy, copied in (("en", "Copy", "Copied"), ("ja", "コピー", "コピーしました")):
+        with opened(browser, PHONE) as page:
+            page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+            page.goto(f"{site}/{lang}/index.html")
+            page.get_by_role("button", name=copy, exact=True).click()
+            expect(page.get_by_role("button", name=copied)).to_be_visible()
+            lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+            assert [line for line in lines if not line.startswith("#")] == ["./tefuda", "./tefuda --host 0.0.0.0"]
+            page.goto(f"{site}/{lang}/library.html")
+            talk = page.locator(".highlight").filter(has_text=">>>").first
+            talk.get_by_role("button", name=copy, exact=True).click()
+            expect(talk.get_by_role("button", name=copied)).to_be_visible()
+            text = page.evaluate("navigator.clipboard.readText()")
+            assert text.startswith(("import ", "from ")) and ">>>" not in text
+
+
+def test_a_phone_has_the_night_and_the_contents_of_a_page(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/en/write-a-game.html")
+        page.locator(".bd-header").get_by_role("button", name="Colours").click()
+        page.get_by_role("button", name="Night").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.locator(".contents summary").filter(has_text="On this page").click()
+        page.locator(".contents").get_by_role("link", name="A first game").click()
+        expect(page).to_have_url(f"{site}/en/write-a-game.html#a-first-game")
+    with opened(browser, DESKTOP) as page:
+        page.goto(f"{site}/en/write-a-game.html")
+        expect(page.locator(".contents")).to_be_hidden()  # they are at the side
+
+
+def test_a_rule_shows_how_often_it_happens(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/en/rules.html")
+        often = page.locator(".rule").filter(has_text="black_seven").first.locator(".often")
+        expect(often).to_have_attribute("aria-label", re.compile(r"^0\.7 %.* 0\.0 %"))  # 10 of 1,500, 0 of 24
+        bead, square, width = (often.locator(f"svg {part}").bounding_box() for part in ("circle", "rect", ".width"))
+        assert bead is not None and square is not None and width is not None
+        assert abs(bead["x"] - square["x"]) < 3 and width["width"] > 8  # not once in 24 is not never

@@ -9,6 +9,8 @@ from typing import Any
 
 from tefuda.commands.catalogue import BOTS, Firings, example, known, share, text, values
 from tefuda.engine.registry import Game, find
+from tefuda.lab.arena import wilson
+from tefuda.lab.firing import Fired
 from tefuda.lab.proof import rules_of
 from tools.docs.words import catalogue, say
 
@@ -29,7 +31,13 @@ def page(lang: str) -> str:
         "none": "none",
     }
     given = " ".join(f'data-{name}="{html.escape(catalogue(lang)[id])}"' for name, id in words.items())
-    out = [f"<div data-rules {given}></div>", ""]
+    legend = say(
+        lang,
+        "legend",
+        random='<svg aria-hidden="true" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>',
+        bots='<svg aria-hidden="true" viewBox="0 0 10 10"><rect x="1.5" y="1.5" width="7" height="7" rx="1"/></svg>',
+    )
+    out = [f'<div data-rules {given}><p class="legend">{legend}</p></div>', ""]
     chapter = ""
     for rule in rules_of(game):
         if rule["category"] != chapter:
@@ -52,7 +60,17 @@ def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list
     aliases = text(game, f"rule.{id}.aliases", lang)
     fired = firings.get(id, {})
     facts = [rule["number"], f"`{id}`", other]
-    out = [f"({id})=", f"### {text(game, f'rule.{id}.name', lang)}", "", "{.facts}", " · ".join(facts), "", short, ""]
+    out = [
+        f"({id})=",
+        f"### {text(game, f'rule.{id}.name', lang)}",
+        "",
+        "{.facts}",
+        " · ".join(facts),
+        "",
+        short,
+        "",
+        *often(fired, lang),
+    ]
     more = [f"{say(lang, 'alsoCalled')}: {aliases}"] if aliases else []
     if rule.get("human"):
         more.append(say(lang, "human"))
@@ -79,6 +97,27 @@ def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list
         more.append(f"{say(lang, 'code')}: `{rule['code']}`")
     opening = [f"<details><summary>{say(lang, 'more')}</summary>", ""]
     return [*out, *opening, *([whole, ""] if whole else []), *(f"- {line}" for line in more), "", "</details>", ""]
+
+
+def often(fired: dict[str, Fired], lang: str) -> list[str]:
+    """Return a picture of how often a rule fires, if it was measured: a bead for random play, a square for bots.
+
+    The square has the 95 % interval (Wilson) as its thread: not once in 24 rounds is not never.
+    """
+    if len(fired) != len(BOTS):
+        return []
+    random, bots = (fired[bot] for bot in BOTS)
+    least, most = wilson(bots.with_it, bots.games)
+    said = say(lang, "firesOf", random=share(random), bots=share(bots))
+    x = [f"{5 + 100 * part:.1f}" for part in (random.with_it / random.games, bots.with_it / bots.games, least, most)]
+    picture = (
+        '<svg viewBox="0 0 110 18"><line class="axis" x1="5" x2="105" y1="17" y2="17"/>'
+        f'<line class="width" x1="{x[2]}" x2="{x[3]}" y1="12" y2="12"/>'
+        f'<rect x="{float(x[1]) - 3.2:.1f}" y="8.8" width="6.4" height="6.4" rx="1"/>'
+        f'<circle cx="{x[0]}" cy="4.5" r="3.6"/></svg>'
+    )
+    shown = f"<b>{share(random)}</b>{picture}"
+    return [f'<div class="often" role="img" aria-label="{html.escape(said)}">{shown}</div>', ""]
 
 
 def link(game: Game, id: str, lang: str) -> str:

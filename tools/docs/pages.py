@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 from pathlib import Path
 from typing import Any
 
+from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
 
 from tefuda import __version__
@@ -15,6 +17,8 @@ from tools.docs.words import catalogue, say
 
 HERE = Path(__file__).parent
 BUILD = sources.ROOT / "build/docs"
+# A title, with what leads into the page.
+OPENING = re.compile(r'</h1>(?:(?:\s*<p class="(?:lead|facts)">.*?</p>)+|\s*<p>.*?</p>)?', re.DOTALL)
 
 
 def build(lang: str) -> int:
@@ -39,6 +43,8 @@ def build(lang: str) -> int:
     app.add_search_language(search.Japanese)
     app.connect("autodoc-process-docstring", reference.docstring)
     app.connect("html-page-context", without_empty_headers)
+    app.connect("html-page-context", with_copy_buttons)
+    app.connect("html-page-context", with_contents)
     app.build()
     return app.statuscode
 
@@ -47,6 +53,34 @@ def without_empty_headers(_app: Sphinx, _page: str, _template: str, context: dic
     """Make a header without words an ordinary cell, and leave out rows of them: to a screen reader they are noise."""
     cells = re.sub('<th class="head[^"]*"><p></p></th>', "<td></td>", context.get("body", ""))
     context["body"] = re.sub(r"<thead>\s*<tr[^>]*>(?:\s*<td></td>)+\s*</tr>\s*</thead>", "", cells)
+
+
+def with_copy_buttons(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Give every block of code a button that copies it (`copy.js`)."""
+    copy, copied = (html.escape(say(app.config.language, id)) for id in ("copy", "copied"))
+    button = (
+        f'<button type="button" class="copy pst-js-only" aria-label="{copy}" data-copied="{copied}">'
+        '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 9h11v11H9zM5 15H4V4h11v1"/></svg></button>'
+    )
+    opening = '<div class="highlight">'
+    context["body"] = context.get("body", "").replace(opening, opening + button)
+
+
+def with_contents(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Put the headings of a page below its title, for screens that have no room for them at the side."""
+    meta = context.get("meta") or {}
+    if "html_theme.sidebar_secondary.remove" in meta:
+        return
+    listed = BeautifulSoup(f"<nav>{context.get('toc', '')}</nav>", "html.parser").select(
+        ":root > ul > li > ul > li > a"
+    )
+    if len(listed) < 2:
+        return
+    links = "".join(f"<li>{link}</li>" for link in listed)
+    contents = (
+        f'<details class="contents"><summary>{say(app.config.language, "onPage")}</summary><ul>{links}</ul></details>'
+    )
+    context["body"] = OPENING.sub(lambda found: found[0] + contents, context["body"], count=1)
 
 
 def settings(lang: str, static: Path) -> dict[str, Any]:
@@ -71,7 +105,7 @@ def settings(lang: str, static: Path) -> dict[str, Any]:
         "html_favicon": str(sources.ROOT / "web/public/icon.svg"),
         "html_static_path": [str(HERE / "static"), str(static)],
         "html_css_files": ["pictures.css", "site.css"],
-        "html_js_files": [("rules.js", {"defer": "defer"})],
+        "html_js_files": [(name, {"defer": "defer"}) for name in ("copy.js", "rules.js")],
         "templates_path": [str(HERE / "templates")],
         "html_copy_source": False,
         "html_show_search_summary": False,  # they are fetched, which a browser refuses from a folder
@@ -82,8 +116,8 @@ def settings(lang: str, static: Path) -> dict[str, Any]:
         "html_context": {"say": catalogue(lang)},
         "html_theme_options": {
             "logo": {"text": say(lang, "title"), "image_light": "_static/mark.svg", "image_dark": "_static/mark.svg"},
-            "navbar_end": ["theme-switcher.html"],
-            "navbar_persistent": ["search-button-field.html", "switch-language.html"],
+            "navbar_end": [],
+            "navbar_persistent": ["search-button-field.html", "switch-language.html", "theme-switcher.html"],
             "header_links_before_dropdown": 7,
             "navbar_align": "left",
             "show_prev_next": True,

@@ -23,7 +23,7 @@ addEventListener('DOMContentLoaded', () => {
   row.setAttribute('aria-label', words.rules);
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
-  tools.append(input, row, status);
+  tools.append(input, row, status, page.querySelector('.legend'));
   page.append(tools);
 
   let chosen = null;
