@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
+import signal
+import socket
+import sys
 from contextlib import AsyncExitStack
 
 import asyncpg  # type: ignore[import-untyped]
@@ -12,6 +17,7 @@ from tefuda.engine import record
 from tefuda.engine.errors import BadInput
 from tefuda.table.driver import Driver
 from tefuda.table.entries import Entry, Moved, person_of
+from tefuda.table.handover import Handover
 from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, Play
 from tefuda.table.minds import Minds
@@ -21,6 +27,7 @@ from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.shared import Manners, Shared
 from tefuda.table.store import Store
+from tefuda.table.workers import Supervisor, Worker
 from tests.table.people import QUICK, service, together
 
 STEADY = Manners(pace=0.0, grace=60, repeat=5)  # workers are not taken for gone on a busy machine
@@ -253,3 +260,29 @@ def test_a_single_worker_moves_its_own_bots(minds: Minds, store: str) -> None:
         await shared.store.close()
 
     asyncio.run(run())
+
+
+def test_a_supervisor_that_cannot_start_a_worker_ends_with_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It served on with one worker less, and said why only when it was told to end."""
+    made: list[Worker] = []
+
+    async def start(self: Supervisor, up: asyncio.Event) -> Worker:
+        if up is self.up[2]:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", "import time; time.sleep(60)")
+        made.append(Worker(process, socket.socket(), up))
+        return made[-1]
+
+    monkeypatch.setattr(Supervisor, "start", start)
+
+    async def run() -> None:
+        await asyncio.wait_for(Supervisor(2, Handover(0), lambda: None, 60.0).run(), 5)
+
+    with pytest.raises(SystemExit) as ended:
+        asyncio.run(run())
+    assert ended.value.code == 1
+    assert [worker.process.returncode for worker in made] == [-signal.SIGTERM]
+    assert [record.getMessage() for record in caplog.records] == ["workers can't be kept: the service ends"]
+    caplog.clear()

@@ -105,7 +105,10 @@ class Supervisor:
         self.renewals: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Serve until SIGTERM or SIGINT. SIGHUP has the workers start again, one after the other."""
+        """Serve until SIGTERM or SIGINT. SIGHUP has the workers start again, one after the other.
+
+        Raises: SystemExit if workers can no longer be kept, as when there are no descriptors left to start one.
+        """
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stopping.set)
@@ -113,13 +116,18 @@ class Supervisor:
         if self.successor >= 0:
             loop.add_reader(self.successor, self.hear_successor)
         keeping = [asyncio.create_task(self.keep(number)) for number in self.up]
-        await self.stopping.wait()
+        stopping = asyncio.create_task(self.stopping.wait())
+        await asyncio.wait([stopping, *keeping], return_when=asyncio.FIRST_COMPLETED)
+        self.stopping.set()
         for worker in self.workers.values():
             worker.signal(signal.SIGTERM)
-        _, late = await asyncio.wait(keeping, timeout=STOP_WITHIN)
+        await asyncio.wait(keeping, timeout=STOP_WITHIN)
         for worker in self.workers.values():
             worker.signal(signal.SIGKILL)
-        await asyncio.gather(*late)
+        failed = [error for error in await asyncio.gather(*keeping, return_exceptions=True) if error is not None]
+        if failed:
+            log.error("workers can't be kept: the service ends", exc_info=failed[0])
+            raise SystemExit(1)
 
     async def keep(self, number: int) -> None:
         """Keep one worker running until the service stops."""
