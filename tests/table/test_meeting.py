@@ -9,15 +9,19 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.engine.registry import find, games
-from tefuda.table import meeting, quick
+from tefuda.table import meeting, quick, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.meeting import Meeting
 from tefuda.table.minds import Minds
+from tefuda.table.people import People
 from tefuda.table.quick import Wish, group
 from tefuda.table.rated import length_of, why_not
+from tefuda.table.refusals import Refusal
 from tefuda.table.store import Store
 from tests.table.people import Service, service, together
 from tests.table.test_profiles import ANNA, BERT, why
@@ -414,6 +418,39 @@ def test_whom_a_player_blocks_while_blocks_are_read_stays_blocked(
             await anna.until(lambda: anna.room["chairs"][0].get("blocked", False))
 
     tell(minds, store, story)
+
+
+def test_whoever_is_being_erased_makes_no_friends(any_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The friendship was written between the erasing of their friends and its end, with their name, and stayed."""
+    forget = ratings.forget
+
+    async def run() -> None:
+        store = Store(any_store)
+        await store.prepare()
+        people, own = People(store), Meeting(store)
+        late: list[asyncio.Task[None]] = []
+
+        async def slow(connection: AsyncConnection, person: str) -> None:
+            await forget(connection, person)
+            late.append(asyncio.create_task(own.befriend(("bert", "Bert", 2), ("anna", "Anna", 1))))
+            late.append(asyncio.create_task(own.block("bert", "anna", "Anna", 1)))
+            late.append(asyncio.create_task(own.invite("anna", "bert", "TABLE")))
+            await asyncio.wait(late, timeout=0.3)
+
+        monkeypatch.setattr(ratings, "forget", slow)
+        try:
+            await people.drop("anna")
+            answers = await asyncio.gather(*late, return_exceptions=True)
+            for table in (meeting.friend_table, meeting.block_table, meeting.invitation_table):
+                assert await store.rows(sa.select(table)) == []
+            refused = [answer.text.id for answer in answers if isinstance(answer, Refusal)]
+            assert refused == ["ui.error.friend_code", "ui.error.no_guest"] and answers[2] is None
+            await own.befriend(("bert", "Bert", 2), ("carl", "Carl", 3))
+            assert [row["other"] for row in await own.friends("bert")] == ["carl"]
+        finally:
+            await store.close()
+
+    asyncio.run(run())
 
 
 def test_nobody_blocks_without_end(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:

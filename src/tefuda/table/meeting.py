@@ -16,14 +16,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table.refusals import refuse
-from tefuda.table.store import BATCH, Store, data, finished, member_table, or_update, room_table
+from tefuda.table.store import BATCH, Store, data, erasure_table, finished, member_table, or_update, room_table
 
 MOST_FRIENDS: Final = 200
 MOST_BLOCKED: Final = 1_000
 INVITED_WITHIN: Final = 3_600  # seconds for which an invitation stands
 HERE_WITHIN: Final = 60  # seconds since a friend was last in the lobby
 AT_TABLE_WITHIN: Final = 30  # seconds since a player was last at a friend's table
-BETWEEN: Final = 7_349_206  # PostgreSQL: first key of the locks under which two players' ties change; then the two
+TIES: Final = 7_349_206  # PostgreSQL: first key of the locks under which players' ties change; the second is the player
 
 friend_table = sa.Table(
     "friend",
@@ -87,9 +87,19 @@ OWNED: Final = (
 )
 
 
-async def hold(connection: AsyncConnection, person: str) -> None:
+async def alone(store: Store, connection: AsyncConnection, *persons: str) -> None:
+    """Wait until nobody else changes what is between these players and others: what this transaction reads of that
+    holds until it ends."""
+    if store.postgres:  # SQLite has one writer at a time anyway
+        keys = {zlib.crc32(person.encode()) >> 1 for person in persons}
+        for key in sorted(keys):  # of two who ask for the same ones, one waits for the other
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TIES, key)))
+
+
+async def hold(store: Store, connection: AsyncConnection, person: str) -> None:
     """Let nobody else change what is between a player and others until the transaction ends. All rows are asked for in
     one order, as in `Meeting.part`: of two friends who are erased at once, one waits for the other."""
+    await alone(store, connection, person)
     for table in (friend_table, block_table, invitation_table):
         mine = sa.or_(table.c.person == person, table.c.other == person)
         wanted = sa.select(table.c.person).where(mine).order_by(*table.primary_key)
@@ -112,12 +122,14 @@ class Meeting:
     @finished
     async def befriend(self, one: tuple[str, str, int], other: tuple[str, str, int]) -> None:
         """Make two players, each with name and crest, friends of each other, unless one has blocked the other; an old
-        friend's name is renewed."""
+        friend's name is renewed. Raises: Refusal if one of them has been erased since the code was given."""
         rows = [
             {"person": person, "other": whom, "name": name, "crest": crest}
             for (person, _, _), (whom, name, crest) in sorted([(one, other), (other, one)])
         ]
         async with self.between(one[0], other[0]) as connection:
+            if await erased(connection, one[0], other[0]):
+                raise refuse("friend_code")
             if not await blocked_between(connection, one[0], other[0]):
                 await connection.execute(BEFRIEND[self.store.postgres], rows)
 
@@ -129,12 +141,9 @@ class Meeting:
 
     @contextlib.asynccontextmanager
     async def between(self, one: str, other: str) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction about two players. Another one about them waits for its end: what this one reads about
-        them holds until then."""
+        """Begin a transaction about two players. Another one about either of them waits for its end."""
         async with self.store.transaction() as connection:
-            if self.store.postgres:
-                key = zlib.crc32(" ".join(sorted([one, other])).encode()) >> 1
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(BETWEEN, key)))
+            await alone(self.store, connection, one, other)
             yield connection
 
     @finished
@@ -184,10 +193,15 @@ class Meeting:
 
     @finished
     async def block(self, person: str, other: str, name: str, crest: int) -> None:
-        """Let a player have nothing to do with another any more. Raises: Refusal if that would be too many."""
+        """Let a player have nothing to do with another any more.
+
+        Raises: Refusal if that would be too many, or one of them has been erased.
+        """
         row = {"person": person, "other": other, "name": name, "crest": crest}
         others = sa.select(sa.func.count()).where(block_table.c.person == person, block_table.c.other != other)
         async with self.between(person, other) as connection:
+            if await erased(connection, person, other):
+                raise refuse("no_guest")
             if (await connection.scalar(others) or 0) >= MOST_BLOCKED:
                 raise refuse("many_blocked", most=MOST_BLOCKED)
             await end_friendship(connection, person, other)
@@ -209,7 +223,7 @@ class Meeting:
         row = {"person": other, "room": room, "other": person, "at": self.store.now}
         with contextlib.suppress(IntegrityError):
             async with self.between(person, other) as connection:
-                if await blocked_between(connection, person, other):
+                if await erased(connection, person, other) or await blocked_between(connection, person, other):
                     return
                 old = invitation_table.c.at < self.store.now - INVITED_WITHIN
                 await connection.execute(invitation_table.delete().where(old))
@@ -234,6 +248,12 @@ async def end_friendship(connection: AsyncConnection, one: str, other: str) -> N
     for person, whom in sorted([(one, other), (other, one)]):  # in the order of `hold`
         this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
         await connection.execute(friend_table.delete().where(this))
+
+
+async def erased(connection: AsyncConnection, one: str, other: str) -> bool:
+    """Return whether one of two players has been erased: nothing of them is kept any more."""
+    these = sa.select(erasure_table).where(erasure_table.c.person.in_([one, other]))
+    return (await connection.execute(these)).first() is not None
 
 
 async def blocked_between(connection: AsyncConnection, one: str, other: str) -> bool:

@@ -24,7 +24,7 @@ from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.messages import Tastes
 from tefuda.table.push import push_table, pushes
-from tefuda.table.store import Store, data, finished, or_update
+from tefuda.table.store import Store, data, erasure_table, finished, or_update
 from tefuda.table.tickets import hashed, ticket_table
 
 RECENT: Final = 10.0  # seconds for which a worker remembers who is behind a token
@@ -73,7 +73,6 @@ taste_table = sa.Table(  # settings that a profile has on all its devices
     sa.Column("body", sa.Text, nullable=False),  # `messages.Tastes`
 )
 SET_TASTES: Final = or_update(taste_table)
-erasure_table = sa.Table("erasure", data, sa.Column("person", sa.String(32), primary_key=True))  # still to be done
 
 profiles = profile_table.c
 passkeys = passkey_table.c
@@ -329,7 +328,7 @@ class People:
         """Erase a player's profile with all that belongs to it, and note that their tables follow (`erase.go_on`)."""
         keys = [row["token"] for row in await self.devices(person)]
         async with self.store.transaction() as connection:
-            await meeting.hold(connection, person)
+            await meeting.hold(self.store, connection, person)
             for table, column in OWNED:
                 await connection.execute(table.delete().where(table.c[column] == person))
             await ratings.forget(connection, person)

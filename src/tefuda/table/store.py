@@ -82,6 +82,8 @@ member_table = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
 )
+# Players some of whose tables are still to be erased.
+erasure_table = sa.Table("erasure", data, sa.Column("person", sa.String(32), primary_key=True))
 report_table = sa.Table(
     "report",
     data,
