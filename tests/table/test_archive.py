@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gzip
 import json
 import os
@@ -396,6 +397,35 @@ def test_a_store_is_backed_up_from_a_disk_that_has_become_read_only(
     asyncio.run(compare())
     assert cli.main(["backup", str(tmp_path / "no" / "b.gz"), "--store", there, "--lang", "en"]) == 2
     assert "No such file" in capsys.readouterr().err
+    for records in (tmp_path / "not" / "yet", tmp_path):
+        assert cli.main(["export", str(records), "--store", there, "--lang", "en"]) == 0
+        assert "3 matches are in" in capsys.readouterr().out
+        assert len(list(records.glob("*.json"))) == 3
+    assert not list(tmp_path.glob("tmp*"))
+
+
+def test_a_store_that_may_only_be_read_is_copied_first(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as that of a service with a user of its own; only a read-only disk was recognized."""
+    file, inner = store.removeprefix("sqlite:///"), os.open
+
+    def mine_to_read(path: str | Path, flags: int, *rest: int, dir_fd: int | None = None) -> int:
+        if str(path) == file and flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return inner(path, flags, *rest, dir_fd=dir_fd)
+
+    async def run() -> None:
+        async with opened(store) as full:
+            await filled(full, 1)
+            before = await everything(full)
+        monkeypatch.setattr(os, "open", mine_to_read)
+        with archive.readable(store, tmp_path / "b.gz") as there:
+            assert there != store
+            async with opened(there) as copy:
+                assert await everything(copy) == before
+
+    asyncio.run(run())
 
 
 def test_exported_records_replay_and_know_seats_only(store: str, tmp_path: Path) -> None:

@@ -83,9 +83,10 @@ def run_restore(chosen: argparse.Namespace) -> int:
 
 def run_export(chosen: argparse.Namespace) -> int:
     """Write records."""
-    from tefuda.table.archive import export
+    from tefuda.table.archive import export, readable
 
-    return run(chosen, "commands.archive.exported", export, chosen.folder, chosen.names)
+    with readable(address(chosen), chosen.folder) as chosen.store:
+        return run(chosen, "commands.archive.exported", export, chosen.folder, chosen.names)
 
 
 def run_erase(chosen: argparse.Namespace) -> int:

@@ -78,19 +78,20 @@ async def back_up(store: Store, file: Path, progress: Progress) -> int:
 
 @contextlib.contextmanager
 def readable(url: str, near: Path) -> Iterator[str]:
-    """Yield the address of a store that can be read: its own or, where its disk has become read-only, that of a copy
-    in the folder of `near`, since SQLite and the steps of the schema write beside and into what they read.
+    """Yield the address of a store that can be read: its own or, where it can't be written, that of a copy in `near` or
+    the closest folder above it, since SQLite and the steps of the schema write beside and into what they read.
 
     Raises: BadInput if there can be no copy.
     """
     wanted = address(url)
     file = Path(wanted.database or "").absolute()
-    if wanted.get_backend_name() != "sqlite" or not on_a_read_only_disk(file):
+    if wanted.get_backend_name() != "sqlite" or not is_read_only(file):
         yield url
         return
     with contextlib.ExitStack() as stack:
         try:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=near.parent))
+            above = next(place for place in (near, *near.absolute().parents) if place.is_dir())
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=above))
         except OSError as error:
             reason = error.strerror or str(error)
             raise BadInput(Text("commands.file.unwritable", {"reason": reason}), str(near)) from None
@@ -108,11 +109,12 @@ def readable(url: str, near: Path) -> Iterator[str]:
         yield f"sqlite:///{copy}"
 
 
-def on_a_read_only_disk(file: Path) -> bool:
+def is_read_only(file: Path) -> bool:
+    """Return whether a file can't be written, for its disk is read-only or it belongs to someone else."""
     try:
         os.close(os.open(file, os.O_RDWR))
     except OSError as error:
-        return error.errno == errno.EROFS
+        return error.errno in {errno.EROFS, errno.EACCES}
     return False
 
 
