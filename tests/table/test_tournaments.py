@@ -426,6 +426,43 @@ def test_who_comes_and_goes_does_not_keep_the_host_from_drawing(
     asyncio.run(run())
 
 
+def test_equal_points_are_ordered_by_those_of_the_opponents_and_a_pause_costs_no_place(
+    minds: Minds, store: str
+) -> None:
+    people = [Entrant(person_of(f"somebody-{n}"), f"Nr {n}", 0) for n in range(7)]
+    first = [Seating("A", [0, 1], [3, 3]), Seating("B", [2, 3], [3, 3]), Seating("C", [4, 5], [6, 0])]
+    second = [Seating("D", [0, 4, 2], [0, 6, 0]), Seating("E", [1, 5], [0, 6])]
+
+    async def run() -> None:
+        rooms = Rooms(Store(store), minds, QUICK)
+        await rooms.shared.store.prepare()
+        own = Tournaments(rooms)
+        code = await own.open(PEOPLE[0], NewCup("Cup", "four_tricks", {}, "swiss", 3, 3))
+
+        async def standings(*played: Round) -> dict[int, tuple[int, float, float]]:
+            version, cup = await own.read(code)
+            cup.entrants, cup.played = people, list(played)
+            assert await write(rooms.shared.store, code, version, cup)
+            return {one.id: (one.place, one.points, one.met) for one in (await own.info(code, "")).entrants}
+
+        level = (2, 3.0, 3.0)
+        found = await standings(Round(first, [6]))
+        assert found == {4: (1, 6.0, 0.0), **dict.fromkeys((0, 1, 2, 3, 6), level), 5: (7, 0.0, 6.0)}
+        found = await standings(Round(first, [6]), Round(second, [3, 6]))
+        assert found == {
+            4: (1, 12.0, 9.0),  # 6, and the mean of 3 and 3
+            5: (2, 6.0, 15.0),
+            6: (3, 6.0, 12.0),  # who paused twice
+            3: (4, 6.0, 9.0),
+            2: (5, 3.0, 13.5),
+            0: (6, 3.0, 10.5),
+            1: (7, 3.0, 9.0),
+        }
+        await rooms.shared.store.close()
+
+    asyncio.run(run())
+
+
 def test_a_large_tournament_is_shown_in_little_time(minds: Minds, store: str) -> None:
     """Anyone who has its code can ask: it took seconds, in which the worker did nothing else."""
     people = [Entrant(person_of(f"somebody-{n}"), f"Nr {n}", 0) for n in range(MOST_PLAYERS)]

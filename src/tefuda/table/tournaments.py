@@ -354,6 +354,7 @@ class Tournaments:
         outcomes = await self.outcomes(code, cup)
         order = ranking(cup, outcomes)
         totals = points_of(cup, outcomes)
+        met = strength(cup, totals)
         key = key_of(cup, outcomes)
         keys = [key(k) for k in order]
         rank = {k: 1 + keys.index(keys[at]) for at, k in enumerate(order)}  # equals share a place
@@ -372,7 +373,9 @@ class Tournaments:
             over=cup.over,
             notice=cup.notice,
             entrants=[
-                CupEntrant(k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left, one.muted and hosting)
+                CupEntrant(
+                    k, one.name, one.crest, rank[k], totals[k], met[k], by_round[k], one.left, one.muted and hosting
+                )
                 for k, one in ((k, cup.entrants[k]) for k in order)
             ],
             played=[
@@ -485,17 +488,33 @@ def points_of(cup: Cup, outcomes: list[list[Outcome]]) -> list[float]:
     return totals
 
 
+def strength(cup: Cup, totals: Sequence[float]) -> list[float]:
+    """Return the points of whom everyone met: of each round, the mean of the others at the table, to hundredths.
+
+    The mean, since tables differ in size. Whoever paused met, as it were, someone with points like their own: a pause
+    does not cost a place. A final, which is no part of the totals, is none of this either.
+    """
+    met = [0.0] * len(cup.entrants)
+    for turn in cup.played:
+        if turn.final:
+            continue
+        for table in turn.tables:
+            together = sum(totals[one] for one in table.players)
+            for one in table.players:
+                met[one] += (together - totals[one]) / max(1, len(table.players) - 1)
+        for one in turn.paused:
+            met[one] += totals[one]
+    return [round(points, 2) for points in met]
+
+
 def key_of(cup: Cup, outcomes: list[list[Outcome]]) -> Callable[[int], tuple[float, ...]]:
     """Return what players are ordered by: the final, their points, and at equal points those of whom they met."""
     totals = points_of(cup, outcomes)
+    met = strength(cup, totals)
     final: dict[int, float] = {}
-    met = [0.0] * len(cup.entrants)
     for number, turn in enumerate(cup.played):
         if turn.final:
             final = by_entrant(cup, number, outcomes[number])
-        for table in turn.tables:
-            for one in table.players:
-                met[one] += sum(totals[other] for other in table.players if other != one)
     return lambda k: (-float(k in final), -final.get(k, 0.0), -totals[k], -met[k])
 
 

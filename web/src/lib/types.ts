@@ -208,14 +208,15 @@ export interface NewCup {
   clock: number;
 }
 
-/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. `muted`: by
- * the host, who alone sees it here. */
+/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. `met`: those
+ * of whom they met, which decide at equal points. `muted`: by the host, who alone sees it here. */
 export interface CupEntrant {
   id: number;
   name: string;
   crest: number;
   place: number;
   points: number;
+  met: number;
   rounds: (number | null)[];
   left: boolean;
   muted: boolean;

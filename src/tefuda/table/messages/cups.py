@@ -23,14 +23,15 @@ class NewCup(Struct):
 
 
 class CupEntrant(Struct, omit_defaults=True):
-    """Someone who takes part: `points` of finished tables, and by round, also of those that are playing. `muted`: by
-    the host, who alone sees it here."""
+    """Someone who takes part: `points` of finished tables, and by round, also of those that are playing. `met`: those
+    of whom they met, which decide at equal points. `muted`: by the host, who alone sees it here."""
 
     id: int
     name: str
     crest: int
     place: int
     points: float
+    met: float
     rounds: list[float | None] = field(default_factory=list)
     left: bool = False
     muted: bool = False
