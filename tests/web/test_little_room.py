@@ -102,6 +102,8 @@ def test_score_cards_and_market_of_trading_poker_keep_their_size(browser: Browse
     turned(person, 1280, 720)
     rows = "new Set([...document.querySelectorAll('ul.board li')].map((cell) => cell.offsetTop)).size"
     page.wait_for_function(f"() => {rows} === 2")
+    turned(person, 1920, 1080)
+    assert page.evaluate(low) >= 70
     person.leaves()
 
 
