@@ -127,6 +127,18 @@ def test_with_large_text_nothing_lies_over_anything(
     host.page.locator(".cloth .badge").nth(1).wait_for()
     assert host.page.evaluate(OVER, ".cloth li, .cloth .mid") == ""
     assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    host.listen()
+    host.starts_with_bots(3)
+    host.page.set_viewport_size({"width": 844, "height": 390})
+    host.page.locator(".me .row").wait_for()
+    bar, row = host.page.locator(".app > header").bounding_box(), host.page.locator(".me .row").bounding_box()
+    assert bar and row and bar["y"] + bar["height"] <= row["y"] + 6  # the padding of its lines
+    host.page.set_viewport_size({"width": 1280, "height": 720})
+    tabs = host.page.locator("aside [role=tab]")
+    tabs.first.wait_for()
+    assert all(
+        tab.evaluate("tab => tab.offsetHeight <= 60 && tab.scrollWidth <= tab.clientWidth + 1") for tab in tabs.all()
+    )
     host.page.set_viewport_size({"width": 1280, "height": 800})
     host.page.goto(f"{shared_table.url}lab")
     host.page.locator("header small").wait_for()
