@@ -114,6 +114,19 @@ def test_a_refusal_is_in_the_language_chosen(lang: str, said: str, capsys: pytes
     assert capsys.readouterr().err.startswith(said)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "tiles"),
+    [("free_ride", True), ("itazura_youkai", True), ("sushi", True), ("four_tricks", False), ("daifugo", False)],
+)
+def test_notation_introduces_tiles_where_a_game_has_no_cards(
+    game: str, tiles: bool, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["notation", game, "--lang", lang]) == 0
+    introduction = capsys.readouterr().out.split("\n\n")[0]
+    assert ("♠" not in introduction, "3-6" in introduction) == (tiles, tiles)
+
+
 @pytest.mark.parametrize(
     ("lang", "unreadable", "malformed", "illegal"),
     [

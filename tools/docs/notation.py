@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.commands.notation import key_text, refusals
+from tefuda.commands.notation import introduction, key_text, refusals
 from tefuda.engine.registry import Game
 from tefuda.texts import lookup, render
 from tools.docs.words import say
@@ -18,7 +18,7 @@ def page(game: Game, lang: str) -> str:
     return "\n".join([
         f"# {say(lang, 'notation', game=name)}", "", say(lang, "notationWord", game=game.id), "",
         f"## {say(lang, 'moves')}", "",
-        "```text", lookup("engine.notation", lang) or "", "", grammar.strip("\n"), "```", "",
+        "```text", introduction(game, lang), "", grammar.strip("\n"), "```", "",
         f"## {say(lang, 'setups')}", "", say(lang, "setupsWord"), "",
         *table(
             (say(lang, "key"), say(lang, "holds"), say(lang, "about")),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from tefuda.commands import Subparsers, add_language
-from tefuda.engine.registry import find
+from tefuda.engine.registry import Game, find
 from tefuda.texts import catalogue, lookup, render
 
 
@@ -21,7 +22,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Print what all games share, the game's own grammar, the keys of a setup and the rules that refuse moves."""
     game = find(chosen.id)
     lang = chosen.lang
-    print(lookup("engine.notation", lang))
+    print(introduction(game, lang))
     print()
     print(lookup(f"{game.id}.notation", lang) or lookup("engine.notation_cards", lang))
     print(f"\n{lookup('engine.setups.title', lang)}")
@@ -32,6 +33,13 @@ def run(chosen: argparse.Namespace) -> int:
     for rule, sentence in refusals(game.id, lang).items():
         print(f"  {rule:<15} {sentence}")
     return 0
+
+
+def introduction(game: Game, lang: str) -> str:
+    """Return how all games with the same kind of pack, cards or dominoes, write their moves."""
+    pack = game.pack(game.options({"players": game.players[0]}))
+    tiles = all(re.fullmatch(r"\d+-\d+", name) for name in pack.names)
+    return lookup("engine.tile_notation" if tiles else "engine.notation", lang) or ""
 
 
 def key_text(game: str, key: str, lang: str) -> str:
