@@ -8,10 +8,13 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
+import pytest
+import sqlalchemy as sa
 from joserfc.jwk import RSAKey
 
 from tefuda.table.minds import Minds
 from tefuda.table.openid import Provider
+from tefuda.table.people import People, profile_table
 from tests.table.people import service
 from tests.table.provider import OpenId, provider
 from tests.table.test_profiles import ANNA, BERT, THIEF, Site, why
@@ -57,6 +60,54 @@ def test_a_guest_who_comes_back_from_the_provider_has_a_profile_on_every_device(
         assert (await back(here, BERT, await visit(here, BERT))).json()["token"] == BERT
         remote.subject = "4711"
         assert why(await back(here, BERT, await visit(here, BERT))) == "openid_taken"
+
+    tell(minds, store, story)
+
+
+def test_an_identity_that_arrives_twice_at_once_leads_to_one_profile(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second was answered with 500, and left a profile behind that no one could sign in to again."""
+
+    async def story(here: Site, remote: OpenId) -> None:
+        assert here.table.rooms is not None
+        inner, asked, both = People.person_with, 0, asyncio.Barrier(2)
+
+        async def person_with(self: People, issuer: str, subject: str) -> str:
+            nonlocal asked
+            found, asked = await inner(self, issuer, subject), asked + 1
+            if asked <= 2:
+                await both.wait()
+            return found
+
+        found = [await visit(here, token) for token in (ANNA, BERT)]
+        monkeypatch.setattr(People, "person_with", person_with)
+        answers = await asyncio.gather(*(back(here, *it) for it in zip((ANNA, BERT), found, strict=True)))
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert len(await here.table.rooms.shared.store.rows(sa.select(profile_table))) == 1
+        for answer in answers:
+            me = await here.get(answer.json()["token"], "GET", "me")
+            assert (me["kept"], me["provided"], len(me["devices"])) == (True, True, 2)
+
+    tell(minds, store, story)
+
+
+def test_nobody_signs_in_to_a_profile_that_is_erased_at_that_moment(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was answered with 500."""
+
+    async def story(here: Site, remote: OpenId) -> None:
+        assert (await back(here, ANNA, await visit(here, ANNA))).status_code == 200
+        found, inner = await visit(here, BERT), People.person_with
+
+        async def person_with(self: People, issuer: str, subject: str) -> str:
+            person = await inner(self, issuer, subject)
+            await self.drop(person)
+            return person
+
+        monkeypatch.setattr(People, "person_with", person_with)
+        assert (await back(here, BERT, found)).status_code == 404
 
     tell(minds, store, story)
 

@@ -233,12 +233,17 @@ class People:
         """Begin a profile, unless there is one, with the device of `token`."""
         if await self.profile(person) is not None:
             return
-        row = {"person": person, "name": name, "crest": crest, "made": self.store.now}
         with contextlib.suppress(IntegrityError):  # a second request of the same browser was faster
             async with self.store.transaction() as connection:
-                await connection.execute(profile_table.insert().values(row))
-                await self._add_device(connection, person, token, label)
+                await self._begin(connection, person, token, name, crest, label)
         self.known.pop(hashed(token), None)
+
+    async def _begin(
+        self, connection: AsyncConnection, person: str, token: str, name: str, crest: int, label: str
+    ) -> None:
+        row = {"person": person, "name": name, "crest": crest, "made": self.store.now}
+        await connection.execute(profile_table.insert().values(row))
+        await self._add_device(connection, person, token, label)
 
     @finished
     async def kept(self, persons: set[str]) -> set[str]:
@@ -280,10 +285,18 @@ class People:
         return True
 
     @finished
-    async def add_identity(self, person: str, issuer: str, subject: str) -> None:
-        async with self.store.transaction() as connection:
-            row = {"issuer": issuer, "subject": subject, "person": person}
-            await connection.execute(identity_table.insert().values(row))
+    async def keep_with(
+        self, issuer: str, subject: str, person: str, token: str, name: str, crest: int, label: str
+    ) -> None:
+        """Let an identity lead to a profile, which begins with the device of `token` unless there is one. Write nothing
+        if the same identity, or a second request of the same browser, was faster; `person_with` tells."""
+        with contextlib.suppress(IntegrityError):
+            async with self.store.transaction() as connection:
+                if not await connection.scalar(sa.select(profiles.person).where(profiles.person == person)):
+                    await self._begin(connection, person, token, name, crest, label)
+                row = {"issuer": issuer, "subject": subject, "person": person}
+                await connection.execute(identity_table.insert().values(row))
+        self.known.pop(hashed(token), None)
 
     @finished
     async def person_with(self, issuer: str, subject: str) -> str:
@@ -295,10 +308,13 @@ class People:
 
     @finished
     async def sign_in(self, person: str, label: str) -> str:
-        """Sign a device in; return the token by which it is known from now on."""
+        """Sign a device in; return the token by which it is known from now on, empty if the profile has been erased."""
         token = secrets.token_urlsafe(24)
-        async with self.store.transaction() as connection:
-            await self._add_device(connection, person, token, label)
+        try:
+            async with self.store.transaction() as connection:
+                await self._add_device(connection, person, token, label)
+        except IntegrityError:
+            return ""
         return token
 
     async def _add_device(self, connection: AsyncConnection, person: str, token: str, label: str) -> None:

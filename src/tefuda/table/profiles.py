@@ -199,6 +199,8 @@ class Profiles:
 
     async def signed_in(self, request: Request, person: str, label: str) -> Response:
         token = await self.people.sign_in(person, clean(label, LONGEST_LABEL))
+        if not token:  # it has just been erased
+            raise HTTPException(404)
         return answer(SignedIn(token, await self.known(request, person, token)))
 
     async def visit_provider(self, request: Request) -> Response:
@@ -213,17 +215,15 @@ class Profiles:
         self.limits.guesses.take(who.address)
         provider, back = self.known_provider(), self.back(request)
         issuer, subject = await provider.finish(self.people, who.person, back, wanted.code, wanted.state)
-        person = await self.people.person_with(issuer, subject)
         token = token_of(request.headers)
-        if person and person != who.person:
-            if await self.people.profile(who.person) is not None:
-                raise refuse("openid_taken")
-            return await self.signed_in(request, person, wanted.label)
-        if not person:
-            name, label = clean(wanted.name, LONGEST_NAME), clean(wanted.label, LONGEST_LABEL)
-            await self.people.keep(who.person, token, name, crest(wanted.crest), label)
-            await self.people.add_identity(who.person, issuer, subject)
-        return answer(SignedIn(token, await self.known(request, who.person, token)))
+        name, label = clean(wanted.name, LONGEST_NAME), clean(wanted.label, LONGEST_LABEL)
+        while not (person := await self.people.person_with(issuer, subject)):
+            await self.people.keep_with(issuer, subject, who.person, token, name, crest(wanted.crest), label)
+        if person == who.person:
+            return answer(SignedIn(token, await self.known(request, person, token)))
+        if await self.people.profile(who.person) is not None:
+            raise refuse("openid_taken")
+        return await self.signed_in(request, person, wanted.label)
 
     def known_provider(self) -> Provider:
         """Return the provider. Raises: HTTPException if the operator has set none."""
