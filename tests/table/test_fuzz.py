@@ -8,7 +8,9 @@ import errno
 import random
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import msgspec
@@ -131,6 +133,26 @@ def test_what_the_service_logs_is_a_warning_or_a_fault() -> None:
         "Traceback (most recent call last):\n  File x\nKeyError: 1",
         "2026-11-27T02:00:03Z ERROR room 1a2b3c4d exception=KeyError (room.py:1 play)",
     ]
+
+
+def stay(line: Connection, store: str, log: Path) -> None:
+    """Serve nobody, and do not end either."""
+    log.touch()
+    line.send(0)
+    time.sleep(60)
+
+
+def test_a_service_that_does_not_end_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was killed, and nothing said."""
+
+    async def nothing(run: fuzz.Run) -> None:
+        pass
+
+    monkeypatch.setattr(Bundle, "find", lambda self, path: path)
+    monkeypatch.setattr(fuzz, "_serve", stay)
+    monkeypatch.setattr(fuzz.Run, "all", nothing)
+    monkeypatch.setattr(fuzz, "END_WITHIN", 0.2)
+    assert fuzz.fuzz(1).broken == ["the service did not end within 0.2 seconds"]
 
 
 def test_without_a_web_table_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,8 +124,11 @@ def fuzz(messages: int, seed: str = "fuzz", progress: Callable[[int], None] = la
             with contextlib.suppress(OSError):  # it has ended
                 near.send(None)
             server.join(END_WITHIN)
+            ended = not server.is_alive()
             logged = log.read_text(encoding="utf-8", errors="replace")
             server.kill()
+        if not ended:
+            run.outcome.broken.append(f"the service did not end within {END_WITHIN:g} seconds")
         run.outcome.hear(logged)
     return run.outcome
 
