@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,13 +26,13 @@ from tefuda.table.erase import erase_reports
 from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who
 from tefuda.table.messages import Report, Said
 from tefuda.table.minds import Minds
-from tefuda.table.moderation import MOST_OF_ONE, MOST_REPORTS, Moderation, subject_of
+from tefuda.table.moderation import MOST_OF_ONE, MOST_REPORTS, Moderation, append_alone, subject_of
 from tefuda.table.overseer import REPORTS
 from tefuda.table.oversight import Dismiss, Line, ReportSeen
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.shared import Manners
-from tefuda.table.store import Store, report_table
+from tefuda.table.store import Store, audit_table, report_table
 from tefuda.table.wordlist import Words
 from tefuda.texts import catalogue
 from tests.table.people import Service, service
@@ -297,7 +298,7 @@ def test_of_two_operators_who_close_the_same_reports_at_once_one_is_told(any_sto
                 for store, report in zip((one, two), found, strict=False)
             ]
             told = await asyncio.gather(*closing, return_exceptions=True)
-            assert sorted(map(str, told)) == ["3", "This report is already closed"]
+            assert sorted(map(str, told)) == ["('3', '')", "This report is already closed"]
         await one.close()
         await two.close()
 
@@ -330,6 +331,33 @@ def test_players_who_are_erased_at_once_are_in_no_report_that_is_closed_meanwhil
         rows = await store.rows(sa.select(report_table))
         assert len(rows) == 60
         assert not [row for row in rows if row["open"] or any(person in row["body"] for person in persons)]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_whoever_is_erased_leaves_the_trail_even_after_their_report(any_store: str) -> None:
+    """The trail was searched by reports, which are older than their lines and are forgotten first."""
+
+    async def run() -> None:
+        store = Store(any_store)
+        await store.prepare()
+        moderation = Moderation(store, secret=SECRET)
+        room = Room("CODE")
+        room.add(Opened("four_tricks", {}, "seed"))
+        for seat, token in enumerate((ANNA, BERT)):
+            room.add(Sat(person_of(token), seat, token))
+            await moderation.report(room, CLEO, Report("play", seat=seat))
+        for report in (await moderation.reports())[0]:
+            await moderation.carry_out(Dismiss(report.id), "page", partial(append_alone, store))
+        async with store.transaction() as connection:
+            await connection.execute(report_table.update().values(at=1))
+        await store.expire(3600)
+        assert await store.rows(sa.select(report_table)) == []
+        await erase_reports(store, person_of(BERT))
+        assert sorted(done.about for done in await moderation.trail()) == ["", ANNA]
+        rows = str(await store.rows(sa.select(audit_table)))
+        assert person_of(BERT) not in rows and person_of(ANNA) in rows
         await store.close()
 
     asyncio.run(run())

@@ -78,7 +78,7 @@ async def erase_reports(store: Store, person: str) -> None:
     async with store.transaction() as connection:
         await moderation.alone(store, connection)
         about = sa.select(report_table.c.id).where(report_table.c.person == person)
-        await forget_whom(connection, set(await connection.scalars(about)))
+        await forget_whom(connection, person, set(await connection.scalars(about)))
         await connection.execute(report_table.delete().where(report_table.c.person == person))
         wanted = sa.select(report_table.c.id, report_table.c.body).where(report_table.c.body.contains(person))
         for id, body in (await connection.execute(wanted)).all():
@@ -89,13 +89,15 @@ async def erase_reports(store: Store, person: str) -> None:
             await connection.execute(report_table.update().where(report_table.c.id == id).values(**changed))
 
 
-async def forget_whom(connection: AsyncConnection, reports: set[str]) -> None:
-    """Take out of the trail whom these reports were about."""
+async def forget_whom(connection: AsyncConnection, person: str, reports: set[str]) -> None:
+    """Take a person out of the trail, where reports about them were closed. Lines older than `Done.person` are found
+    by their `reports`, as far as these are kept."""
     wanted = sa.select(audit_table.c.id, audit_table.c.body).where(audit_table.c.body.contains('"type":"dismiss"'))
     for id, body in (await connection.execute(wanted)).all():
         done = msgspec.json.decode(body, type=Done)
-        if isinstance(done.order, Dismiss) and done.order.report in reports and not done.order.all:
-            changed = msgspec.json.encode(replace(done, about="")).decode()
+        old = isinstance(done.order, Dismiss) and done.order.report in reports and not done.order.all
+        if done.person == person or old:
+            changed = msgspec.json.encode(replace(done, about="", person="")).decode()
             await connection.execute(audit_table.update().where(audit_table.c.id == id).values(body=changed))
 
 

@@ -168,10 +168,10 @@ class Moderation:
         `append` adds to a table's list what it is given a function for. Raises: BadInput if there is no such report,
         player, table or ban.
         """
-        about = ""
+        about = person = ""
         match order:
             case Dismiss():
-                about = await self.dismiss(order)
+                about, person = await self.dismiss(order)
             case Silence():
                 await self.silence(order, append)
             case SendAway():
@@ -182,7 +182,7 @@ class Moderation:
                 order = await self.ban(order)
             case Unban():
                 about = await self.unban(order.ban)
-        done = Done(int(time.time()), by, order, about)
+        done = Done(int(time.time()), by, order, about, person)
         row = {"id": f"{time.time_ns():016x}", "at": done.at, "room": getattr(order, "room", "")}
         async with self.store.transaction() as connection:
             await connection.execute(audit_table.insert().values(body=msgspec.json.encode(done).decode(), **row))
@@ -204,8 +204,9 @@ class Moderation:
                         await append(code, partial(mute, order))
 
     @finished
-    async def dismiss(self, order: Dismiss) -> str:
-        """Close a report, or all of its reporter; return who it was about, or how many there were."""
+    async def dismiss(self, order: Dismiss) -> tuple[str, str]:
+        """Close a report, or all of its reporter; return the name and the player it was about, or how many there were
+        and nobody."""
         own = report_table.c
         async with self.store.transaction() as connection:
             await alone(self.store, connection)
@@ -220,7 +221,8 @@ class Moderation:
                 .where(sa.and_(own.open, own.reporter == reporter) if every else mine)
                 .values(open=False)
             )
-        return str(closed.rowcount) if order.all else msgspec.json.decode(body, type=ReportSeen).name
+        seen = msgspec.json.decode(body, type=ReportSeen)
+        return (str(closed.rowcount), "") if order.all else (seen.name, seen.person)
 
     @finished
     async def ban(self, order: Ban) -> Ban:

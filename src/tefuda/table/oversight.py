@@ -138,6 +138,7 @@ class Done(Struct):
     by: str
     order: Order
     about: str = ""  # the name or number that belongs to it
+    person: str = ""  # whose name that is, as `PersonSeen.person`
 
 
 class Overview(Struct):

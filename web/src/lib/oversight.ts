@@ -115,6 +115,7 @@ export interface Done {
   by: string;
   order: Dismiss | Silence | SendAway | Close | Ban | Unban;
   about: string;
+  person: string;
 }
 
 /** Everything the operator's page shows. Long lists are cut; the counts in `workers` are of everything. */
