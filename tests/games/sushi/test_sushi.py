@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from tefuda.bots import make
+from tefuda.cards.domino import PIPS, has_end
 from tefuda.engine.chance import Rng, state_from
 from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.sushi import Sushi, linking, pieces, scoring
 from tefuda.games.sushi.knowing import is_sound
-from tefuda.games.sushi.plays import BACKS, MOST_ROUNDS
+from tefuda.games.sushi.plays import BACKS, MOST_ROUNDS, PACKS
 from tefuda.table.match import Match
 from tests.games import situation as given
 from tests.games.records import replayed, replays
@@ -117,6 +118,35 @@ def test_without_the_suit_any_pair_will_do() -> None:
     assert set(legal(following("0-3 1-2 3-3 5-5"))) == {
         "0-3 1-2", "1-2 0-3", "3-3 0-3", "3-3 1-2", "5-5 0-3", "5-5 1-2", "5-5 3-3",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "most"), [(3, 181), (5, 198)])
+def test_the_most_follows_of_a_hand_without_the_suit(players: int, most: int) -> None:
+    """§10."""
+    names = PACKS[players].names
+    ends = range(10 if players == 3 else 13)
+    assert max(follows(fullest(players, lead)) for lead in ends) == most
+    hand = fullest(players, 0)
+    others = [name for name in names if name not in {*hand, "0-9", "0-0"}]
+    hands = [others[:16], hand, *(others[16 + 18 * k : 34 + 18 * k] for k in range(players - 2))]
+    absent = [None] * (players - 1)
+    setup = {"netas": [["0-9", *absent]], "sharis": [["0-0", *absent]], "leads": [0], "turn": 1}
+    position = table({**setup, "hands": [" ".join(tiles) for tiles in hands]}, players=players)
+    assert len(legal(position)) == most
+
+
+def fullest(players: int, without: int) -> list[str]:
+    """Return 18 tiles without an end that have as many pairs with equal pips as any such 18: the largest groups."""
+    tiles = [tile for tile in range(PACKS[players].size) if not has_end(tile, without)]
+    pips = [PIPS[tile] for tile in tiles]
+    tiles.sort(key=lambda tile: (-pips.count(PIPS[tile]), PIPS[tile]))
+    return [PACKS[players].name(tile) for tile in tiles[:18]]
+
+
+def follows(hand: list[str]) -> int:
+    """Return how many pairs of topping and rice a hand has, whatever its suits."""
+    pips = [sum(map(int, name.split("-"))) for name in hand]
+    return sum(k != n and pips[n] <= pips[k] for k in range(len(hand)) for n in range(len(hand)))
 
 
 def test_d2_the_exception_the_only_tile_of_the_suit_is_the_rice() -> None:
