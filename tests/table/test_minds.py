@@ -20,7 +20,8 @@ from tefuda.bots import make
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find
 from tefuda.table import lanes, thinking
-from tefuda.table.lanes import Lane, Question
+from tefuda.table.laboratory.desk import Desk, Terms
+from tefuda.table.lanes import AWAITED, CALM, Lane, Question
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.minds import Minds
 from tefuda.table.shared import Manners
@@ -173,7 +174,7 @@ def test_a_bot_without_a_choice_answers_no_sooner_than_one_that_thinks(own_minds
 class Patient:
     """A process that is done when the test says so."""
 
-    def __init__(self, files: object, calm: bool = False) -> None:
+    def __init__(self, files: object, calm: int = 0) -> None:
         self.pool = self
         self.job: Future[Any] = Future()
         self.job.set_result(0)
@@ -263,7 +264,7 @@ def test_a_table_that_stops_stops_every_thought_also_of_earlier_decisions(minds:
 
 def test_processes_that_rest_start_again_and_closed_ones_do_not() -> None:
     async def ask() -> None:
-        lane, who = Lane(1, [], 60.0, calm=True), Who("a")
+        lane, who = Lane(1, [], 60.0, calm=15), Who("a")
         first = await lane.do(os.getpid, who, 60.0)
         lane.rest(3600.0)
         assert await lane.do(os.getpid, who, 60.0) == first
@@ -287,17 +288,24 @@ def test_processes_that_rest_start_again_and_closed_ones_do_not() -> None:
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_a_calm_process_gives_way(calm: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("calm", [0, AWAITED, CALM])
+def test_a_calm_process_gives_way(calm: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
     async def ask() -> None:
         lane = Lane(1, [], 60.0, calm)
         nice = await lane.do(partial(os.getpriority, os.PRIO_PROCESS, 0), Who("a"), 60.0)
         lane.close()
-        assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + thinking.CALM * calm)
+        assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + calm)
 
     asyncio.run(ask())
+
+
+def test_what_someone_waits_for_gives_way_less_than_studies_do() -> None:
+    """Pages of the laboratory had what studies and all else on a busy machine left over: some took 20 seconds."""
+    rooms: Any = SimpleNamespace(shared=SimpleNamespace(store=SimpleNamespace(now=0, postgres=False)))
+    desk = Desk(rooms, Terms())
+    assert 0 < desk.front.calm < desk.hands.calm
 
 
 def test_a_process_that_may_not_give_way_works_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,4 +316,4 @@ def test_a_process_that_may_not_give_way_works_all_the_same(monkeypatch: pytest.
     monkeypatch.setattr(os, "nice", refuse)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(join=asleep.wait))
-    thinking.arrive((), calm=True)
+    thinking.arrive((), calm=15)

@@ -26,6 +26,8 @@ from tefuda.table.limits import TooFast, Who
 SPAN: Final = 3.0  # seconds in which all who wait have had their turn
 LATER: Final = 10.0  # seconds until what took too long may be tried again
 STARTING: Final = 60.0  # seconds a process may take to start
+CALM: Final = 15  # how calm is what nobody waits for
+AWAITED: Final = 5  # how calm is what someone waits for, though not at a table
 REMEMBERED: Final = 1_000  # owners and tables
 OWNER: Final = "owner"
 TABLE: Final = "table"
@@ -37,7 +39,7 @@ log = logging.getLogger("tefuda.table")
 class Thinker:
     """A process that works on one question at a time."""
 
-    def __init__(self, files: Sequence[Path], calm: bool = False) -> None:
+    def __init__(self, files: Sequence[Path], calm: int = 0) -> None:
         self.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), thinking.arrive, (files, calm))
         self.job: Future[Any] = self.pool.submit(os.getpid)
         (self.process,) = self.pool._processes.values()
@@ -85,11 +87,11 @@ class Question:
 class Lane:
     """Up to `most` processes, started when they are needed, and the questions that wait for one.
 
-    `slack`: how many seconds after the end of its time a process that has not answered stands still. `calm`: its
-    processes give way to all others on the machine.
+    `slack`: how many seconds after the end of its time a process that has not answered stands still. `calm`: how
+    much nicer its processes are than the table, to which they give way (`os.nice`).
     """
 
-    def __init__(self, most: int, files: Sequence[Path], slack: float, calm: bool = False) -> None:
+    def __init__(self, most: int, files: Sequence[Path], slack: float, calm: int = 0) -> None:
         self.most, self.files, self.slack, self.calm = most, files, slack, calm
         self.thinkers: list[Thinker] = []
         self.waiting: list[Question] = []

@@ -26,7 +26,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 from tefuda.table import thinking
 from tefuda.table.chairs import USUAL_BOT
-from tefuda.table.lanes import Lane, Question
+from tefuda.table.lanes import CALM, Lane, Question
 from tefuda.table.limits import Who
 
 QUICK: Final = 100  # ms; a longer thought is a long one
@@ -52,7 +52,7 @@ class Minds:
         self.quick = Lane(jobs, list(files), patience / 2)
         self.long = Lane((jobs + 1) // 2, list(files), patience / 2)
         self.errands = Lane(1, list(files), ERRAND)
-        self.studies = Lane((jobs + 1) // 2, list(files), ERRAND, calm=True)
+        self.studies = Lane((jobs + 1) // 2, list(files), ERRAND, calm=CALM)
         self.files = list(files)
         self.patience = patience
         self.here = ThreadPoolExecutor(1)  # for the usual bot where a process gave no answer

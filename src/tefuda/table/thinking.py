@@ -9,7 +9,7 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from tefuda.bots import make
 from tefuda.engine.position import Position
@@ -17,14 +17,14 @@ from tefuda.engine.registry import find, load_file
 from tefuda.table.chairs import LADDER
 
 Result = TypeVar("Result")
-CALM: Final = 15  # how much nicer than the table a calm process is
 
 
-def arrive(files: Sequence[Path], calm: bool = False) -> None:
-    """Set up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
+def arrive(files: Sequence[Path], calm: int = 0) -> None:
+    """Set up a thinking process, by `calm` nicer than the table: it leaves Ctrl-C to the table, and does not outlive
+    it."""
     if calm:
         with contextlib.suppress(PermissionError):  # some sandboxes refuse even to give way
-            os.nice(CALM)
+            os.nice(calm)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -23,7 +23,7 @@ from tefuda.engine.view import Text
 from tefuda.table.claims import new_claim
 from tefuda.table.laboratory import at_work
 from tefuda.table.laboratory.kept import Row, Studies
-from tefuda.table.lanes import Lane
+from tefuda.table.lanes import AWAITED, CALM, Lane
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.rooms import Rooms
 
@@ -58,8 +58,8 @@ class Desk:
     def __init__(self, rooms: Rooms, terms: Terms) -> None:
         self.rooms, self.terms = rooms, terms
         self.kept = Studies(rooms.shared.store)
-        self.hands = Lane(terms.jobs, terms.files, STANDS_STILL, calm=True)
-        self.front = Lane(1, terms.files, STANDS_STILL, calm=True)
+        self.hands = Lane(terms.jobs, terms.files, STANDS_STILL, calm=CALM)
+        self.front = Lane(1, terms.files, STANDS_STILL, calm=AWAITED)
         self.asked = asyncio.Event()
         self.working: list[asyncio.Task[None]] = []
 
