@@ -23,7 +23,7 @@ from tefuda.table.push import Push
 from tefuda.table.quick import Quick
 from tefuda.table.ratings import Ratings
 from tefuda.table.rooms import Rooms
-from tefuda.table.store import Store
+from tefuda.table.store import Store, erasure_table
 from tefuda.table.tickets import ticket_table
 from tefuda.table.tournament import write
 from tefuda.table.tournaments import Tournaments
@@ -330,6 +330,8 @@ def test_what_is_asked_for_twice_at_the_same_moment_is_done(
             if ask in (befriend, part, be_forgotten):
                 assert len(await Meeting(store).friends(ANNA)) == len(await Meeting(store).friends(BERT))
                 assert bool(await Meeting(store).friends(ANNA)) == (ask is befriend)
+            async with store.transaction() as connection:  # as when nothing of those who were erased is left
+                await connection.execute(erasure_table.delete())
         await store.close()
 
     asyncio.run(run())
