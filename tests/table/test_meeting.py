@@ -372,7 +372,7 @@ def test_nothing_of_a_blocked_player_reaches_me(minds: Minds, any_store: str) ->
 
 
 def test_a_block_reaches_the_other_tables_of_a_player_who_stays_there(minds: Minds, any_store: str) -> None:
-    """Only who came to a table anew had whom they had blocked elsewhere; to the others lines went on coming."""
+    """A block made elsewhere held only for a player who came to the table anew; to others, lines went on coming."""
 
     async def story(table: Service) -> None:
         rooms = [await table.open(BERT, name="Bert", players=3) for _ in range(2)]

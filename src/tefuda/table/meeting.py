@@ -179,7 +179,7 @@ class Meeting:
         return await self.store.rows(sa.select(block_table).where(block_table.c.person == person))
 
     async def blocked_by(self, persons: Sequence[str]) -> dict[str, set[str]]:
-        """Return whom each of these players has blocked; those who have blocked nobody are left out."""
+        """Return whom each of these players has blocked; players who have blocked nobody are left out."""
         found = dict[str, set[str]]()
         for k in range(0, len(persons), BATCH):
             these = block_table.c.person.in_(persons[k : k + BATCH])

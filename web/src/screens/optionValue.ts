@@ -34,7 +34,7 @@ export function optionText(game: string, option: OptionInfo, value: unknown): st
 export const offered = (game: GameInfo | undefined, room: RoomInfo): OptionInfo[] =>
   (game?.options ?? []).filter(({ id, type }) => type !== 'rules' && id !== 'players' && !room.idle.includes(id));
 
-/** Return options without what names other seats than those of a table of their size, so that it can be chosen anew. */
+/** Return options without values for seats that a table of their size does not have; these are chosen anew. */
 export function seated(game: GameInfo | undefined, options: Options, usual: number): Options {
   const seats = typeof options['players'] === 'number' ? options['players'] : usual;
   const next = { ...options };
