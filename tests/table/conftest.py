@@ -19,6 +19,7 @@ import pytest
 
 from tefuda.engine.registry import load_file
 from tefuda.table import limits
+from tefuda.table.laboratory import desk
 from tefuda.table.lanes import Thinker
 from tefuda.table.minds import Minds
 from tests.table.people import LONELY
@@ -41,7 +42,8 @@ def minds() -> Iterator[Minds]:
 def _nobody_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep studies and analyses from giving way to the other checks on this machine: their tests wait for them."""
     begin = Thinker.__init__
-    monkeypatch.setattr(Thinker, "__init__", lambda self, files, calm=False: begin(self, files))
+    monkeypatch.setattr(Thinker, "__init__", lambda self, files, calm=0: begin(self, files))
+    monkeypatch.setattr(desk, "LATE", float("inf"))
 
 
 @pytest.fixture(autouse=True)

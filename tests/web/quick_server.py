@@ -1,4 +1,7 @@
-"""Run `tefuda play` with the examples among the games, bots that do not wait, quick hints and analyses, for tests."""
+"""Run `tefuda play` with the examples among the games, bots that do not wait, quick hints and analyses, for tests.
+
+Nothing gives way to the other checks on this machine, which would leave studies and analyses no time at all.
+"""
 
 import argparse
 from pathlib import Path
@@ -7,6 +10,8 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     from tefuda.coach.weigh import Effort
     from tefuda.engine.registry import load_file
     from tefuda.table import hints, study
+    from tefuda.table.laboratory import desk
+    from tefuda.table.lanes import Thinker
     from tefuda.table.server import serve
     from tefuda.table.settings import Settings
 
@@ -22,6 +27,9 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
         load_file(file)
     hints.THINKING = 150  # type: ignore[misc]
     study.effort_for = lambda moves: Effort(20, 12, 12)
+    begin = Thinker.__init__
+    Thinker.__init__ = lambda self, files, calm=0: begin(self, files)  # type: ignore[method-assign]
+    desk.LATE = float("inf")  # type: ignore[misc]
     contact = "mailto:host@cards.example"
     games = tuple(str(file) for file in examples)
     waits = {"pace": chosen.pace, "grace": 60.0}
