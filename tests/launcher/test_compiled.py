@@ -83,6 +83,55 @@ def test_a_build_of_the_present_sources_is_used(checkout: Checkout) -> None:
     assert Path(folder, "tefuda/table").is_symlink()
 
 
+BESIDE_ANOTHER = """
+import pathlib, compiled
+
+def unlink(path, missing_ok=False, unlink=pathlib.Path.unlink):
+    unlink(path)  # the other command, just before this one
+    unlink(path, missing_ok)
+
+def symlink_to(path, target, symlink_to=pathlib.Path.symlink_to):
+    symlink_to(path, target)
+    symlink_to(path, target)
+
+pathlib.Path.unlink, pathlib.Path.symlink_to = unlink, symlink_to
+print(compiled.folder_to_run())
+"""
+
+
+def test_two_commands_may_start_at_the_same_moment(checkout: Checkout) -> None:
+    """Both link what is new into the build, and take out what is gone: one was ended by a FileExistsError."""
+    folder = checkout.build_by_hand()
+    gone = Path(folder, "tefuda/gone.py")
+    gone.symlink_to("nowhere")
+    assert checkout.run(BESIDE_ANOTHER) == folder
+    assert Path(folder, "tefuda/table").is_symlink()
+    assert not gone.is_symlink()
+
+
+SEES = """
+import pathlib, shutil, compiled
+seen = set()
+
+def watching(act):
+    def watched(*arguments, **options):
+        done = act(*arguments, **options)
+        seen.update(path for path in compiled.ENGINES.glob("[0-9a-f]" * 16))
+        return done
+    return watched
+
+shutil.copytree = watching(shutil.copytree)
+compiled.link_the_rest = watching(compiled.link_the_rest)
+compiled.missing = lambda: ""  # whatever this machine has
+print(compiled.build(), [path.name for path in seen])
+"""
+
+
+def test_a_build_is_there_only_once_it_is_whole(checkout: Checkout) -> None:
+    """Another command would start with the half that is there."""
+    assert checkout.run(SEES).splitlines()[-1] == "True []"
+
+
 def test_an_edited_rule_runs_interpreted_and_says_so(checkout: Checkout) -> None:
     checkout.build_by_hand()
     checkout.write("src/tefuda/games/whist.py", "GAME = 1\n")

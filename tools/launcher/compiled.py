@@ -12,6 +12,7 @@ when no build has the digest of the present sources, there is none.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -140,7 +141,8 @@ def compile_now() -> bool:
     failed.unlink(missing_ok=True)
     ENGINES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=ENGINES) as scratch, LOG.open("w") as log:
-        command = [sys.executable, "setup.py", "build_ext", "--build-lib", scratch, "--build-temp", "build/objects"]
+        made = Path(scratch, "engine")
+        command = [sys.executable, "setup.py", "build_ext", "--build-lib", str(made), "--build-temp", "build/objects"]
         surroundings = clean_surroundings() | {"TEFUDA_REQUIRE_COMPILED": "1"}
         outcome = subprocess.run(command, cwd=SNAPSHOT, env=surroundings, stdout=log, stderr=log, check=False)
         if outcome.returncode:
@@ -149,9 +151,10 @@ def compile_now() -> bool:
             return False
         for package in PACKAGES:
             source = SNAPSHOT / "src/tefuda" / package
-            shutil.copytree(source, Path(scratch, "tefuda", package), ignore=all_but_sources, dirs_exist_ok=True)
-        link_the_rest(Path(scratch))
-        shutil.copytree(scratch, engine, symlinks=True, dirs_exist_ok=True)
+            shutil.copytree(source, made / "tefuda" / package, ignore=all_but_sources, dirs_exist_ok=True)
+        link_the_rest(made)
+        if not engine.exists():  # else an edit was taken back meanwhile
+            made.rename(engine)  # another command must not see half of it
     remove_old_builds()
     return up_to_date()
 
@@ -201,15 +204,19 @@ def link_the_rest(engine: Path) -> None:
 
 
 def link_folder(source: Path, build: Path, copied: set[Path]) -> None:
-    """Link everything in a source folder into a build, except folders that were copied there: these are entered."""
+    """Link everything in a source folder into a build, except folders that were copied there: these are entered.
+
+    Another command that was started at the same moment may do the same.
+    """
     build.mkdir(parents=True, exist_ok=True)
     for path in build.iterdir():
         if path.is_symlink() and not path.exists():
-            path.unlink()
+            path.unlink(missing_ok=True)
     for path in source.iterdir():
         twin = build / path.name
         if twin in copied:
             folders = (below for below in path.rglob("*") if below.is_dir() and holds_sources(below))
             link_folder(path, twin, copied={twin / below.relative_to(path) for below in folders})
         elif path.name != "__pycache__" and not twin.exists():
-            twin.symlink_to(path)
+            with contextlib.suppress(FileExistsError):
+                twin.symlink_to(path)
