@@ -41,7 +41,9 @@ from tefuda.engine.registry import Game, built_in, load_file
 from tefuda.engine.view import Text
 
 Array = NDArray[Any]
+# What processes say to each other, in one byte: a `Connection` takes far longer than a small step to frame a message.
 STEP: Final = b"s"
+REFUSE: Final = b"r"
 END: Final = b"e"
 
 
@@ -62,6 +64,24 @@ class Memory:
 def shared(owner: Any, kind: str = "<i8") -> Array:
     """Return an array that is the memory of its owner."""
     return np.asarray(Memory(owner, kind))
+
+
+def say(pipe: Connection, what: bytes) -> None:
+    """Say one byte to another process.
+
+    Raises: OSError if it has ended.
+    """
+    os.write(pipe.fileno(), what)
+
+
+def hear(pipe: Connection) -> bytes:
+    """Wait for a byte from another process.
+
+    Raises: EOFError or OSError if it has ended.
+    """
+    if not (said := os.read(pipe.fileno(), 1)):
+        raise EOFError
+    return said
 
 
 def checked(actions: Any, matches: int) -> Array:
@@ -280,7 +300,7 @@ class Workers(Sampling):
             raise refused
         with self.unbroken():
             for pipe in self.pipes:
-                pipe.send_bytes(STEP)
+                say(pipe, STEP)
             self.part.step()
             self.gather()
 
@@ -302,14 +322,15 @@ class Workers(Sampling):
         if number == 0:
             return self.part.refusal(k)
         pipe = self.pipes[number - 1]
-        pipe.send_bytes(str(k).encode())
+        say(pipe, REFUSE)
+        pipe.send(k)
         error: BadInput = pipe.recv()
         return error
 
     def gather(self) -> None:
         """Wait for the other workers, and put their lists of legal actions together."""
         for pipe in self.pipes:
-            pipe.recv_bytes()
+            hear(pipe)
         each = self.matches // self.workers
         sizes = self.each_starts[:, -1]
         if sizes.sum() > len(self.legal):
@@ -343,7 +364,7 @@ def end(owner: int, pipes: list[Connection], processes: list[SpawnProcess], memo
         return
     for pipe in pipes:
         with suppress(OSError):  # its process has ended
-            pipe.send_bytes(END)
+            say(pipe, END)
     for process, pipe in zip(processes, pipes, strict=True):
         process.join(10)
         pipe.close()
@@ -426,10 +447,10 @@ def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any,
         load_file(file)
     memory = SharedMemory(name=name)
     part = Part(number, plan, plan.arrays(memory), setup)
-    pipe.send_bytes(STEP)
-    while (said := pipe.recv_bytes()) != END:
+    say(pipe, STEP)
+    while (said := hear(pipe)) != END:
         if said == STEP:
             part.step()
-            pipe.send_bytes(STEP)
+            say(pipe, STEP)
         else:
-            pipe.send(part.refusal(int(said)))
+            pipe.send(part.refusal(pipe.recv()))
