@@ -221,15 +221,19 @@ class Rows(Option):
 
 
 class Options:
-    """Checked options of one match, complete with defaults; `game` is the id of their game."""
+    """Checked options of one match, complete with defaults.
 
-    def __init__(self, players: int, values: Mapping[str, Any], game: str = "") -> None:
+    `game`: the id of their game. `version`: that of its rules (`Game.version`).
+    """
+
+    def __init__(self, players: int, values: Mapping[str, Any], game: str = "", version: int = 1) -> None:
         self.players = players
         self.values = dict(values)
         self.game = game
+        self.version = version
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Options, (self.players, self.values, self.game)
+        return Options, (self.players, self.values, self.game, self.version)
 
     def __repr__(self) -> str:
         """Return the game, the number of players and every option: `<Options: four_tricks, players=3, deals=3>`."""

@@ -41,7 +41,8 @@ class Game:
     are RuleInfo and Checked of `tefuda.table.messages`. A rule may also have `code`, the class or function that carries
     it out as `pkgutil.resolve_name` reads it, or the `reason` why there is none.
     `version`: of the rules; it is raised with every change after which a recorded match would go another way. `former`:
-    what makes the game under an earlier version, for matches and records that began under it.
+    what makes the game under an earlier version, for matches and records that began under it; `create` may as well ask
+    `Options.version`.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Game:
         self.id = id
         self.version = version
         self.former = dict(former or {})
+        self._under: dict[int, Game] = {}  # those of `former` that have been made
         self.house = house
         self.players = list(players)
         self.option_list = list(options)
@@ -104,8 +106,11 @@ class Game:
         """Return the game under this version of its rules; None if it is not here."""
         if version == self.version:
             return self
-        make = self.former.get(version)
-        return None if make is None else make()
+        if version not in self._under and version in self.former:
+            game = self.former[version]()
+            game.folder, game.beside = self.folder, self.beside
+            self._under[version] = game
+        return self._under.get(version)
 
     def options(self, document: Mapping[str, Any], path: str = "$.options") -> Options:
         """Return options, given as a record has them, checked and completed.
@@ -127,7 +132,7 @@ class Game:
             option.id: option.check(document.get(option.id, option.default), int(players), f"{path}.{option.id}")
             for option in self.option_list
         }
-        options = Options(int(players), values, self.id)
+        options = Options(int(players), values, self.id, self.version)
         if self.check is not None:
             self.check(options)
         return options
@@ -246,9 +251,9 @@ def unpickled(id: str, version: int) -> Game:
 def restored(options: Options, state: dict[str, Any]) -> Position:
     """Return the position of a pickle.
 
-    Raises: UnknownGame if its game is in a file that has not been loaded.
+    Raises: UnknownGame if its game is in a file that has not been loaded, or does not know this version of its rules.
     """
-    return find(options.game).load(options, state)
+    return unpickled(options.game, options.version).load(options, state)
 
 
 def add(game: Game) -> None:

@@ -1,5 +1,6 @@
 """指摘されなかったファール: the table does not judge, the others do."""
 
+import pickle
 from typing import Any, cast
 
 import pytest
@@ -261,8 +262,60 @@ def test_a_foul_below_a_foul_can_still_be_pointed_out() -> None:
     moves = ["SQ", *unjudged, "SJ HJ", *unjudged, "S4", *unjudged, "point"]
     position = scene([*RULES, "eleven_back"], hands, *moves)
     assert (position.turn, position.state()["field"], position.inverted()) == (3, [["SQ"], ["SJ", "HJ"]], True)
-    play(position, "pass", "point")
-    assert (position.turn, position.state()["field"], position.inverted()) == (4, [["SQ"]], False)
+    for later, seat in (("point", 3), ("pass point", 4)):
+        found = play(position.clone(), *later.split())
+        assert (found.turn, found.state()["field"], found.inverted()) == (seat, [["SQ"]], False)
+
+
+def below_a_foul() -> Table:
+    """Return a table where E has pointed at C's foul on B's foul, which is on top again, and it is E's turn."""
+    hands = ["SQ D7", "SJ HJ CT", "S4 DK", "SA H8", "SK H9"]
+    unjudged = ["no"] * 4
+    return scene(RULES, hands, "SQ", *unjudged, "SJ HJ", *unjudged, "S4", *unjudged[1:], "yes", "pass")
+
+
+def below_a_foul_and_pointed_at() -> Table:
+    """Return a table where E has pointed at B's king, which is allowed, before C's foul on it went back."""
+    hands = ["SQ D7", "SK HJ CT", "S4 DK", "SA H8", "S2 H9"]
+    moves = ["SQ", *["no"] * 4, "SK", "no", "no", "no", "yes", "S4", "yes", "no", "no", "no", "pass"]
+    return scene(RULES, hands, *moves)
+
+
+def test_a_player_who_pointed_out_a_foul_may_point_at_the_foul_below_it() -> None:
+    """The foul below is another play, at which E has not pointed."""
+    position = below_a_foul()
+    assert (position.turn, position.state()["field"]) == (4, [["SQ"], ["SJ", "HJ"]])
+    assert play(position, "point").state()["field"] == [["SQ"]]
+
+
+def test_a_player_who_pointed_at_a_play_cannot_again_after_a_foul_on_it() -> None:
+    """A foul that is taken back leaves the trick as it was, so E has pointed at the play on top."""
+    position = below_a_foul_and_pointed_at()
+    assert (position.turn, position.state()["field"]) == (4, [["SQ"], ["SK"]])
+    assert refused(position, "point") == "fed_foul_unnoticed"
+
+
+def under_the_first_rules(position: Table) -> Table:
+    """Return the same position under version 1 of the rules."""
+    first = find("daifugo").under(1)
+    assert first is not None
+    options = first.options({"players": 5, "rules": RULES})
+    return cast("Table", first.load(options, position.state()))
+
+
+def test_matches_under_the_first_version_of_the_rules_go_on_as_they_were() -> None:
+    """Under version 1, E could not point at the foul below another one, and could point at a play twice.
+
+    A pickle keeps the version, too.
+    """
+    before = scene(RULES, ["SQ D7", "SJ HJ CT", "S4 DK", "SA H8", "SK H9"], "SQ", *["no"] * 4)
+    position = play(under_the_first_rules(before), "SJ HJ", *["no"] * 4, "S4", *["no"] * 3, "yes", "pass")
+    assert position.state()["field"] == [["SQ"], ["SJ", "HJ"]]
+    assert refused(position, "point") == "fed_foul_unnoticed"
+    before = scene(RULES, ["SQ D7", "SK HJ CT", "S4 DK", "SA H8", "S2 H9"], "SQ", *["no"] * 4)
+    position = play(under_the_first_rules(before), "SK", "no", "no", "no", "yes")
+    position = play(pickle.loads(pickle.dumps(position)), "S4", "yes", "no", "no", "no", "pass", "point")
+    assert (position.turn, position.state()["field"]) == (4, [["SQ"], ["SK"]])
 
 
 LOCKED: list[Rule] = [*RULES, "suit_lock", "number_lock", "eleven_back", "eleven_back_first", "five_skip"]

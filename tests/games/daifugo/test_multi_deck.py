@@ -241,8 +241,13 @@ def test_a_card_cannot_lie_there_more_often_than_there_are_packs() -> None:
 
 @pytest.mark.parametrize("match", json.loads((Path(__file__).parent / "packs.json").read_text("utf-8")))
 def test_matches_go_as_they_always_did(match: dict[str, Any]) -> None:
-    """Moves offered, and where the cards are in the end, as recorded when a set was one large integer."""
-    game = find("daifugo")
+    """Moves offered, and where the cards are in the end, as recorded when a set was one large integer.
+
+    They were recorded under version 1 of the rules. Under version 2, two differ where `fed_foul_unnoticed` offers to
+    point at a play: in match 7 also below a foul that was taken back, in match 12 not a second time.
+    """
+    game = find("daifugo").under(1)
+    assert game is not None
     position = game.new(game.options(match["options"]), match["seed"])
     rng, moves, digest = Rng(match["seed"]), Moves(), hashlib.sha256()
     for _ in range(150):

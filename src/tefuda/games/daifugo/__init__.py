@@ -108,7 +108,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 
 from . import lobby, packs
-from .base import ALLOWED, BLIND
+from .base import ALLOWED, BLIND, VERSION
 from .cards import PACK
 from .codes import TRICKS_STEP, USUAL_TRICKS
 from .option import Rules
@@ -121,11 +121,11 @@ from .rulesets import compose
 def create(options: Options) -> Position:
     """Return an empty table: of this package for one pack, of one of its wider readings for more."""
     value, players, bots = options.values["rules"], options.players, options.values["bots"]
-    rules = compose(value, players, bots)
+    rules = compose(value, players, bots, options.version)
     most_tricks, pause = options.number("mostTricks"), options.number("pause")
     if rules.base.packs == 1:
         return empty(rules, players, rounds(options), most_tricks, pause)
-    wide = packs.module("rulesets").compose(value, players, bots)
+    wide = packs.module("rulesets").compose(value, players, bots, options.version)
     table: Position = packs.module("position").empty(wide, players, rounds(options), most_tricks, pause)
     return table
 
@@ -180,24 +180,31 @@ def counted(options: Options) -> bool:
     return options.players == 2 and base.hand == 0 and base.blind == 0 and base.surplus != BLIND
 
 
-GAME: Final = Game(
-    "daifugo",
-    players=range(2, 13),
-    options=[
-        Rules("rules", POPULAR),
-        Number("games", 5, 1, 30),
-        Number("mostTricks", USUAL_TRICKS, TRICKS_STEP, 2000, TRICKS_STEP),
-        Number("pause", 0, 0, 10),
-        Bots("bots"),
-    ],
-    pack=pack,
-    create=create,
-    zones=["hands", "field", "aside", "discard", "stock", "outside", "gone"],
-    bound=bound,
-    minutes=15,
-    faces=["S3", "H8", "D2", "X1"],
-    presets=presets(),
-    counted=counted,
-    idle=idle,
-    house=lobby,
-)
+def under(version: int) -> Game:
+    """Return the game under a version of its rules."""
+    return Game(
+        "daifugo",
+        players=range(2, 13),
+        options=[
+            Rules("rules", POPULAR),
+            Number("games", 5, 1, 30),
+            Number("mostTricks", USUAL_TRICKS, TRICKS_STEP, 2000, TRICKS_STEP),
+            Number("pause", 0, 0, 10),
+            Bots("bots"),
+        ],
+        pack=pack,
+        create=create,
+        zones=["hands", "field", "aside", "discard", "stock", "outside", "gone"],
+        bound=bound,
+        minutes=15,
+        faces=["S3", "H8", "D2", "X1"],
+        presets=presets(),
+        counted=counted,
+        idle=idle,
+        house=lobby,
+        version=version,
+        former={1: lambda: under(1)},
+    )
+
+
+GAME: Final = under(VERSION)

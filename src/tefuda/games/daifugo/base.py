@@ -8,6 +8,10 @@ from mypy_extensions import i64
 
 from .cards import NO_CARDS, Cards
 
+# Of the rules (`Game.version`). Under version 1, a seat that pointed at a foul could not point at the one below it, but
+# twice at an allowed play below a foul; and `vs_foul` outranked the list of `interrupts`, which knew one demotion only.
+VERSION: Final = 2
+
 # Which leaders may pass.
 FORBIDDEN: Final = 0
 ALLOWED: Final = 1
@@ -46,7 +50,7 @@ REVOLUTION_ORDER: Final = [
     "joker_kakumei", "kaidan_kakumei", "revolution", "yugo_kakumei", "tsuikaku",
 ]  # fmt: skip
 
-# Who may answer a clear first, unless the rule set says otherwise.
+# The rules that may answer a clear first, unless the rule set says otherwise.
 WINDOW_ORDER: Final = ["catapult", "four_stop", "seven_counter", "ten_return"]
 
 # What `Table.silence` may switch off for the rest of a round.
@@ -63,6 +67,7 @@ class Base:
 
     players: i64 = 4
     bots: i64 = 0  # the seats they take
+    version: i64 = VERSION  # of the rules that hold for this match
     packs: i64 = 1
     jokers: i64 = 1
     removed: Cards = NO_CARDS  # cards that are not in the pack of this table
@@ -114,6 +119,9 @@ class Base:
     high_flag: i64 = 0
     foul_first: bool = True  # illegal finishers place below a deposed millionaire
     deposed_by_foul: bool = False  # an illegal finish, too, deposes the millionaire
+    judged_at: i64 = (
+        -1
+    )  # the number that keeps the place of each seat's foul or demotion in `interrupts`; -1: none does
     descending: bool = False  # effects of a run: the strongest rank first
     as_played: bool = False  # effects of a run: the card first that is the weaker one when it is played
 

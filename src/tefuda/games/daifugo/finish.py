@@ -13,8 +13,12 @@ from .agenda import CORE
 from .base import FOULS
 from .cards import NO_CARDS
 from .fields import NOBODY
+from .referee import number_of
+from .ruleset import place
+from .seats import listed
 
 if TYPE_CHECKING:
+    from .rule import Rule
     from .table import Table
 
 
@@ -71,6 +75,8 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
     table.leave(seat)
     if foul != NOBODY:
         table.out = table.out.with_fallen(seat)
+        if seat not in listed(table.out.deposed):
+            note_place(table, seat, table.rules.rules[foul])
     else:
         table.out = table.out.with_finished(seat)
     if table.base.out_clears and seat == table.actor and table.top is not None and table.top.owner == seat:
@@ -80,6 +86,34 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
     for rule in table.rules.out:
         if table.stopped == 0:
             rule.out(table, seat, foul != NOBODY, by)
+
+
+def note_place(table: Table, seat: i64, by: Rule) -> None:
+    """Keep the place that a rule has among the interrupts, if the table has a list of them."""
+    at = table.base.judged_at
+    if at >= 0:
+        found: i64 = place(by.id, table.base.interrupts) + 1
+        table.memory[at] |= min(found, 15) << (4 * seat)
+
+
+def fallen_first(table: Table) -> list[int]:
+    """Return the seats that fouled, were eliminated or deposed, the lowest first.
+
+    A demotion that is named among the interrupts comes before the illegal finishes that it is named before; any other
+    goes by the switch, and so do eliminations.
+    """
+    fallen, deposed = listed(table.out.fallen), listed(table.out.deposed)
+    at = table.base.judged_at
+    book = table.memory[at] if at >= 0 else i64(0)
+    demotion: i64 = 0
+    for seat in deposed:
+        demotion = max(demotion, number_of(book, seat))
+    before: list[int] = []
+    for seat in fallen:
+        foul = number_of(book, seat)
+        if foul < demotion if foul != 0 and demotion != 0 else table.base.foul_first:
+            before.append(seat)
+    return before + deposed + [seat for seat in fallen if seat not in before]
 
 
 def clear_after(table: Table, seat: i64) -> None:

@@ -17,6 +17,7 @@ from .agenda import work as step_of
 from .base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
 from .cards import NATURAL, NO_CARDS, Cards, count_cards, no_sets, pack_of
 from .exchange import exchange
+from .finish import fallen_first
 from .outcome import NOBODY_OUT
 from .rule import ROUND, Rule
 from .seats import listed
@@ -300,11 +301,11 @@ def final_order(table: Table) -> list[int]:
     """
     if table.out.fallen == 0 and table.out.deposed == 0:
         return listed(table.out.finished) + holders(table)
-    fallen, deposed = listed(table.out.fallen), listed(table.out.deposed)
+    deposed = listed(table.out.deposed)
     order = [seat for seat in listed(table.out.finished) if seat not in deposed]
     order += [seat for seat in holders(table) if seat not in deposed]
     above = len(order)
-    for seat in fallen + deposed if table.base.foul_first else deposed + fallen:
+    for seat in fallen_first(table):
         if seat not in order:
             order.insert(above, seat)
     return order

@@ -187,7 +187,7 @@ BOOK: Final = 6 << 2  # a number of each seat, in four bits
 CARD: Final = 7 << 2
 CARDS: Final = 8 << 2  # a set of cards
 MOVE: Final = 9 << 2
-ACTED: Final = 10 << 2  # a set of seats by what they have done themselves: passed, or pointed at a play
+ACTED: Final = 10 << 2  # a set of seats by what they have done themselves: passed
 
 # A play that is taken back undoes the numbers of its trick, except for ACTED, and these.
 UNDONE: Final = 1 << 6

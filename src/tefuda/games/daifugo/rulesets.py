@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tefuda.cards.bits import union
 
-from .base import Base
+from .base import VERSION, Base
 from .catalogue import CLASSES, NUMBERS
 from .rule import Rule
 from .ruleset import RuleSet
@@ -24,26 +24,27 @@ DEFAULTS: Final = {
 }  # fmt: skip
 
 
-def compose(value: list[Any], players: int, bots: Sequence[int] = ()) -> RuleSet:
-    """Return the rule set of a checked list; `bots` are the seats they take.
+def compose(value: list[Any], players: int, bots: Sequence[int] = (), version: int = VERSION) -> RuleSet:
+    """Return the rule set of a checked list, under a version of the rules; `bots` are the seats they take.
 
     Rule sets never change, so that equal ones are one; tables of one kind are made one after the other, so that the
     last list is often the same.
     """
-    last_value, last_players, last_bots, rules = _last[0]
-    if last_value is value and last_players == players and last_bots == bots:
+    last_value, last_players, last_bots, last_version, rules = _last[0]
+    if last_value is value and (last_players, last_bots, last_version) == (players, bots, version):
         return rules
-    key = json.dumps([players, bots, value])
+    key = json.dumps([players, bots, version, value])
     if key not in _composed:
         if len(_composed) >= 256:
             _composed.clear()
-        _composed[key] = _compose(value, players, bots)
-    _last[0] = (value, players, bots, _composed[key])
+        _composed[key] = _compose(value, players, bots, version)
+    _last[0] = (value, players, bots, version, _composed[key])
     return _composed[key]
 
 
-def _compose(value: list[Any], players: int, bots: Sequence[int]) -> RuleSet:
+def _compose(value: list[Any], players: int, bots: Sequence[int], version: int) -> RuleSet:
     base = Base()
+    base.version = version
     base.players = players
     base.bots = union(list(bots))
     base.packs = 1 if players < LARGE else 2
@@ -71,4 +72,4 @@ def usual_tributes(players: int) -> list[int]:
 
 
 _composed: dict[str, RuleSet] = {}
-_last: list[tuple[list[Any], int, Sequence[int], RuleSet]] = [([], -1, (), _compose([], 4, ()))]
+_last: list[tuple[list[Any], int, Sequence[int], int, RuleSet]] = [([], -1, (), VERSION, _compose([], 4, (), VERSION))]

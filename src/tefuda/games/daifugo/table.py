@@ -405,6 +405,8 @@ class Table(Lasting):
         if seat in listed(self.out.deposed):
             return
         self.out = self.out.with_deposed(seat)
+        if by.id in self.base.interrupts:
+            finish.note_place(self, seat, by)
         if withdraw:
             self.drop_hand(seat)
             self.leave(seat)

@@ -19,7 +19,7 @@ from ..asking import ask_cards, ask_yes
 from ..before import keep, restore
 from ..cards import Cards, count_cards
 from ..plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
-from ..rule import ACTED, TRICK, Rule
+from ..rule import ACTED, SEATS, TRICK, Rule
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -79,9 +79,9 @@ class Unnoticed(Rule):
 
     id: ClassVar[str] = "fed_foul_unnoticed"
     verb: ClassVar[str] = "point"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("pointed", TRICK | ACTED), ("since", TRICK | ACTED))
-    pointed_at: i64 = 0  # who has pointed at the play on top
-    since_at: i64 = 0  # who has passed on it
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("pointed", TRICK | SEATS), ("since", TRICK | ACTED))
+    pointed_at: i64 = 0  # seats that have pointed at the play on top; once at each, whatever is played on it
+    since_at: i64 = 0  # seats that have passed on it
 
     def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
@@ -142,10 +142,13 @@ class Unnoticed(Rule):
             return
         since = table.memory[self.since_at] if play.below is not None else i64(0)
         passed = table.passed & since
+        pointed = table.memory[self.pointed_at]
         table.top = play.below
         table.pile &= ~play.cards
         table.hands[play.owner] |= play.cards
         restore(table, play.before)
+        if table.base.version == 1:
+            table.memory[self.pointed_at] = pointed
         table.passed |= passed
         table.to_ask &= table.active & ~since
         table.memory[self.since_at] = play.before.memory[self.since_at] | since

@@ -16,7 +16,7 @@ from ..agenda import MOMENTS
 from ..base import ALLOWED, ONE_LAP, Base
 from ..cards import count_cards
 from ..plays import ANY, Play
-from ..rule import LEAD_PASSED, MATCH_OVER, PASSED, ROUND, SCORED, WENT_OUT, Param, Rule
+from ..rule import BOOK, LEAD_PASSED, MATCH_OVER, PASSED, ROUND, SCORED, WENT_OUT, Param, Rule
 from ..seats import listed
 
 if TYPE_CHECKING:
@@ -290,7 +290,8 @@ class Interrupts(Rule):
     """割り込み, 判定の優先順 / Order of judgements: which of an illegal finish and a demotion comes first; any
     first empty hand deposes the millionaire.
 
-    Rules may be named that come before all others, whatever the order.
+    Rules may be named that come before all others, whatever the order. A demotion that is named has the place in the
+    list that it has there among illegal finishes; any other goes by the switch.
     """
 
     id: ClassVar[str] = "interrupts"
@@ -298,12 +299,16 @@ class Interrupts(Rule):
         Param("foul_vs_miyako", "choice", "foul_first", choices=("foul_first", "miyako_first")),
         Param("interrupts", "order", [], hooks=(*MOMENTS, "foul", "out")),
     )
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("judged", ROUND | BOOK),)
+    judged_at: i64 = 0  # of each seat that fouled or was deposed by a named rule: the place of the rule
     foul_vs_miyako: str = "foul_first"
     interrupts: list[str]
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.foul_first = self.foul_vs_miyako == "foul_first"
-        if "miyako_ochi" in self.interrupts:  # it comes before everything that is not named ahead of it
+        if base.version > 1:
+            base.judged_at = self.judged_at if self.interrupts else i64(-1)
+        elif "miyako_ochi" in self.interrupts:
             earlier = self.interrupts[: self.interrupts.index("miyako_ochi")]
             base.foul_first = any(id.startswith(("ff_", "fed_if_", "fed_illegal_finish")) for id in earlier)
         base.deposed_by_foul = True
