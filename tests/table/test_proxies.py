@@ -27,6 +27,7 @@ from tests.table.people import Service, free_port, service
 
 ROOT = Path(__file__).parents[2]
 CLIENT = "127.0.0.9"
+STARTS_WITHIN = 90.0  # seconds, on a busy machine
 WANTED = {"game": "lonely", "options": {}, "name": "Anna"}
 Proxy: TypeAlias = Callable[[Path, int, int], list[str]]
 PAGE = '<!doctype html><html lang="ja"><link href="./assets/a.css"><script type="module" src="./assets/a.js"></script>'
@@ -114,22 +115,25 @@ def skip_without(proxy: Proxy) -> None:
         pytest.skip(f"{package} is not installed and could not be fetched")
 
 
+def listens(port: int) -> bool:
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
     homes = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     log = folder / "proxy.log"
     with log.open("w") as said, subprocess.Popen(command, stderr=said, stdout=said, env=os.environ | homes) as process:
         try:
-            for _ in range(200):
-                with socket.socket() as asking:
-                    if asking.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                assert process.poll() is None, log.read_text()
+            end = time.monotonic() + STARTS_WITHIN
+            while not listens(port):
+                assert process.poll() is None and time.monotonic() < end, log.read_text()
                 time.sleep(0.05)
             yield
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(STARTS_WITHIN)
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])

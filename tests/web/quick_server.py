@@ -4,15 +4,16 @@ Nothing gives way to the other checks on this machine, which would leave studies
 """
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 if __name__ == "__main__":  # the bots' processes read this file too, and need none of it
     from tefuda.coach.weigh import Effort
     from tefuda.engine.registry import load_file
-    from tefuda.table import hints, study
+    from tefuda.table import hints, server, study
+    from tefuda.table.bundle import STATIC, Bundle
     from tefuda.table.laboratory import desk
     from tefuda.table.lanes import Thinker
-    from tefuda.table.server import serve
     from tefuda.table.settings import Settings
 
     parser = argparse.ArgumentParser()
@@ -21,6 +22,7 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     parser.add_argument("--store")
     parser.add_argument("--port", type=int)
     parser.add_argument("--pace", type=float, default=0.0)
+    parser.add_argument("--static", type=Path, default=STATIC)
     chosen = parser.parse_args()
     examples = [Path(__file__).parents[2] / "examples" / name for name in ("hearts.py", "neighbours.py")]
     for file in examples:
@@ -30,7 +32,8 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     begin = Thinker.__init__
     Thinker.__init__ = lambda self, files, calm=0: begin(self, files)  # type: ignore[method-assign]
     desk.LATE = float("inf")  # type: ignore[misc]
+    server.Bundle = partial(Bundle, chosen.static)  # type: ignore[assignment, attr-defined]
     contact = "mailto:host@cards.example"
     games = tuple(str(file) for file in examples)
     waits = {"pace": chosen.pace, "grace": 60.0}
-    serve(Settings(store=chosen.store, port=chosen.port, game=games, bot_jobs=1, push=contact, **waits))
+    server.serve(Settings(store=chosen.store, port=chosen.port, game=games, bot_jobs=1, push=contact, **waits))

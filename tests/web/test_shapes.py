@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, TimeoutError
 
 from tests.web.conftest import ARGUMENTS, RunningTable
 from tests.web.player import Person
 
 SHAPES = ((390, 844), (360, 640), (844, 390), (740, 360), (820, 1180), (1280, 720), (1280, 800))
+SETTLED = 5_000  # ms
 
 # What is wrong with the table as it is laid out; "" if nothing is.
 WRONG = """async () => {
@@ -87,6 +90,8 @@ def test_nothing_is_cut_off_in_any_shape(
     wrong = {}
     for width, height in SHAPES:
         person.page.set_viewport_size({"width": width, "height": height})
+        with suppress(TimeoutError):  # a slow machine takes a moment to lay the table out
+            person.page.wait_for_function(f"async () => await ({WRONG})() === ''", timeout=SETTLED)
         if found := person.page.evaluate(WRONG):
             wrong[width, height] = found
     assert wrong == {}
