@@ -1,7 +1,7 @@
 """Policies in files: where they are, which one fits a match, and how they are stored.
 
-The shipped ones are in the games' own folders (`policies/`), those that `tefuda train` made beside them for a house's
-own rules in the folder of the user's data. A match takes the one that was trained for its very options, else the one
+The shipped ones are in the games' own folders (`policies/`), those that `tefuda train` made for other
+rules in the folder of the user's data. A match takes the one that was trained for its very options, else the one
 whose options are nearest, so that a house rule more or less does not leave bots without one.
 """
 

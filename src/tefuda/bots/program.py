@@ -1,6 +1,6 @@
 """Programs in any language as bots: a conversation of JSON objects, one a line, over pipes or a socket.
 
-docs/programs.md has the protocol for those who write such a program; the messages are the schemas below. A program
+docs/programs.md has the protocol for authors of such programs; the messages are the schemas below. A program
 learns what its seat may see and nothing else. One that ends, stalls, floods or answers anything but a legal move loses
 its seat for the rest of the match: the usual bot plays on, and no one else is harmed.
 """

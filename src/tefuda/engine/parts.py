@@ -23,8 +23,8 @@ from tefuda.engine.view import Reason, Result, View
 DIGIT: Final = 5  # bits
 DIGITS: Final = 32
 PLACES: Final = 13  # digits of a move: 65 bits
-CODE: Final = 62  # bits that tell the digits chosen
-OBSERVED: Final = PLACES + CODE  # bits of an observation that tell what has been chosen
+CODE: Final = 62  # bits that say which digits are chosen
+OBSERVED: Final = PLACES + CODE  # bits of an observation that say what has been chosen
 NOTHING: Final[i64] = -1
 
 

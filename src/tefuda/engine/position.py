@@ -358,7 +358,7 @@ class Position:
     def places(self) -> list[int]:
         """Return the places alone that `result` has, by seat. The match must be over.
 
-        A game refines it if its result takes long to write, for those who play many matches.
+        A game refines it if its result takes long to write, since simulations ask for the places of many matches.
         """
         return self.result().ranks
 

@@ -74,7 +74,7 @@ def test_a_fall_may_be_between_two_kinds_of_fouls(foul: str, lowest: list[int]) 
 
 
 def test_fouls_on_both_sides_of_a_fall_keep_their_order_and_its_place() -> None:
-    """B goes out on a 2, which deposes A, and C on a joker: in the list, the joker comes before the fall, the 2 after."""
+    """B goes out on a 2, which deposes A, and C on a joker: in the list, the fall is between joker and 2."""
     rules: list[Rule] = [
         "simultaneous_order",
         {"id": "interrupts", "interrupts": ["ff_joker", "miyako_ochi", "ff_two"]},

@@ -51,8 +51,8 @@ def aside(game: Arsene) -> i64:
 def utility(game: Arsene, seat: i64) -> float:
     """Return the share in the victory at the end; before, the share that may be expected.
 
-    Chips say little until the end, since whoever is caught loses all: in matches of bots, a lead of `LEAD` chips made a
-    victory e times as likely, at the beginning as before the last shop.
+    Chips say little until the end, since a player who is caught loses all: in matches of bots, a lead of `LEAD` chips
+    made a victory e times as likely, at the beginning as before the last shop.
     """
     if game.turn == OVER:
         most = game.standing(0)

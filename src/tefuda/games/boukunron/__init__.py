@@ -186,7 +186,7 @@ class Boukunron(Position):
     # --- §4.1 the lead card ------------------------------------------------------------------------------------------
 
     def open_trick(self) -> None:
-        """Slide in a new lead card from the pile of those (R4). Players who passed last get a new hand first."""
+        """Slide in a new lead card from the pile of lead cards (R4). Players who passed last get a new hand first."""
         show.note_trick(self)
         hands.ask_redraws(self)
 

@@ -1,4 +1,4 @@
-"""The pack. Number cards are counted in bags, court cards are numbers 0-11 and sets of those."""
+"""The pack. Number cards are counted in bags, court cards are numbers 0-11 and sets of these numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""§3.5, §4.1 Hands: chosen in secret out of the stock, at the start and by those who passed."""
+"""§3.5, §4.1 Hands: chosen in secret out of the stock, at the start and by players who passed."""
 
 from __future__ import annotations
 

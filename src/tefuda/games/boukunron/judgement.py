@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def judge(game: Boukunron) -> None:
-    """Judge the trick: the highest power among those that followed wins; ties go to the later one.
+    """Judge the trick: the highest power among the seats that followed wins; ties go to the later one.
 
     Everyone's cards are turned up, also those of a seat that did not follow (R6), and where no one did (R13). If no one
     played a card, the lead card goes (R12).
@@ -72,7 +72,7 @@ def award(game: Boukunron, winner: i64) -> None:
 
 
 def settle(game: Boukunron, seat: i64, cards: i64) -> None:
-    """§4.4: put cards in their columns, or begin those (R7); once a column has five, they become a bundle worth 2."""
+    """§4.4: put cards in their columns, or begin new ones (R7); five in a column become a bundle worth 2."""
     if cards == 0:
         return
     show.note_settled(game, seat, cards)

@@ -293,7 +293,7 @@ def goes_on(table: Table, step: Step, move: i64) -> bool:
 
 
 def whole(table: Table, step: Step, move: i64) -> Step:
-    """Return a question answered: with the cards picked one by one before, and with those that go without saying."""
+    """Return a question answered: with the cards picked one by one before, and those that go without saying."""
     cards = step.picked
     if PACKS > 1 and step.ask == THE_STRONGEST:
         cards |= strongest(table, step)[0]

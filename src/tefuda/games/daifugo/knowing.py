@@ -20,7 +20,7 @@ from .seen import known
 if TYPE_CHECKING:
     from .table import Table
 
-TRIES: Final = 100  # deals of which one must agree with who was asked for a tribute
+TRIES: Final = 100  # deals of which one must agree with the seats asked for a tribute
 
 
 def determinize(table: Table, seat: i64, rng: Rng) -> Table:
@@ -86,8 +86,8 @@ def was_paid_unseen(table: Table, step: Step, seat: i64) -> bool:
 def paid_anew(twin: Table, seat: i64) -> bool:
     """Pay unseen tributes again: the poor give their strongest cards.
 
-    Return whether just those poor had to be asked, since some of these cards were equal, who were; and whether all have
-    the cards that they are asked for.
+    Return whether the poor who were asked are just those who had a choice between equal cards, and whether all have the
+    cards that they are asked for.
     """
     agenda = twin.agenda[:]
     sound = True

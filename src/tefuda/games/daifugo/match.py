@@ -294,8 +294,8 @@ def finish(table: Table) -> None:
 def final_order(table: Table) -> list[int]:
     """Return the seats from the highest title to the lowest (G13).
 
-    Finishers come first, then the players who still hold cards, and from below those who fouled, were eliminated or
-    deposed.
+    Finishers come first, then the players who still hold cards. Players who fouled, were eliminated or deposed come
+    last.
 
     Catalogue: 上がり順で階級 / Titles by order of finish; 都落ちと反則上がり / Miyako-ochi and illegal finish.
     """

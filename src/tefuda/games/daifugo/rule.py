@@ -455,7 +455,7 @@ class Rule:
         return -1
 
     def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
-        """Draw again, in a position possible for a seat, those of the rule's numbers that the seat does not know."""
+        """Draw again the numbers of the rule that a seat does not know, in a position possible for it."""
 
     # --- questions ---------------------------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ def check_end(table: Table, setup: Setup) -> None:
 
 
 def check_seats(table: Table, setup: Setup) -> None:
-    """Check that each seat is in the round or has left it in one way, and that those to act are in it."""
+    """Check that each seat is in the round or has left it in one way, and that the seats to act are in it."""
     finished, fallen = union(listed(table.out.finished)), union(listed(table.out.fallen))
     if finished & fallen != 0:
         raise setup.refuse("fallen", "daifugo.setup.seats")
@@ -82,7 +82,7 @@ def check_seats(table: Table, setup: Setup) -> None:
 
 
 def check_hands(table: Table, setup: Setup) -> None:
-    """Check that those in the round hold cards, unless something is due that lets them go out or deals cards."""
+    """Check that the seats in the round hold cards, unless something is due that lets them go out or deals cards."""
     if table.touched != 0 and not table.agenda:
         raise setup.refuse("touched", "daifugo.setup.not_due")
     for seat in members(table.active):
@@ -126,7 +126,7 @@ def is_due(table: Table, works: tuple[int, ...]) -> bool:
 
 
 def check_answers(table: Table, setup: Setup) -> None:
-    """Check that each question has an answer, that answers given are of those, and that no seat owes one card twice."""
+    """Check that each question has an answer, that no other answers are given, and that no seat owes a card twice."""
     asked: set[tuple[int, int, int, int]] = set()
     for k, step in enumerate(table.agenda):
         if step.ask == WORK:

@@ -200,7 +200,7 @@ class ItazuraYoukai(Position):
         return [-points for points in self.penalty]
 
     def result(self) -> Result:
-        """Return the result: all who did not lose share the victory (R6).
+        """Return the result: all players who did not lose share the victory (R6).
 
         An option places the losers: the most penalty points last.
         """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def suits_of(game: NuevaEspana, seat: i64) -> i64:
-    """Return the suits a seat owns, as a set; those of no one for the seat `players`."""
+    """Return the suits a seat owns, as a set; the suits of no one for the seat `players`."""
     suits: i64 = 0
     for suit in range(i64(4)):
         if game.owner[suit] == seat:

@@ -105,7 +105,7 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
 
 
 def check_trick(game: Sushi, setup: Setup, trick: i64) -> None:
-    """Check that a finished trick has a piece of every seat; the last one may lack those of the last to play."""
+    """Check that a finished trick has a piece of every seat; the trick in progress may lack the last ones."""
     played = True
     for seat in game.clockwise(pieces.leader(game, trick)):
         empty = game.netas[pieces.place(game, trick, seat)] == NOTHING

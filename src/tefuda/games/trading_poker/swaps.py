@@ -23,7 +23,7 @@ def may_swap(game: TradingPoker, seat: i64) -> bool:
 def swap_with(game: TradingPoker, target: i64) -> None:
     """C: give all of the seat's own kept cards to the target's hand.
 
-    The same number of the target's are to choose from.
+    They choose from the same number of the target's cards.
     """
     kept = KEPT + game.active
     show.note_handed_over(game, target)

@@ -333,7 +333,7 @@ def faces(cards: Cards) -> Cards:
 
 
 def held_as(named: Cards, held: Cards) -> Cards:
-    """Return the cards played for those that a move names.
+    """Return the cards played for the cards that a move names.
 
     They are the first copies held, others only where these are too few.
     """

@@ -167,7 +167,7 @@ class NineShuffle(Rule):
         return all(0 <= seat < table.players and step.seats & bit(seat) == 0 for seat in named)
 
     def seat_anew(self, table: Table, seat: i64, moved: list[int]) -> None:
-        """Seat those who move in their places, clockwise from a seat on, in the order named."""
+        """Put the seats that move in their places, clockwise from a seat on, in the order named."""
         who = union(moved)
         table.sit([moved.pop(0) if bit(other) & who else other for other in table.seating_from(seat)])
         table.fired(self)

@@ -70,7 +70,7 @@ class IllegalThree(Rule):
 
 
 class IllegalEights(Rule):
-    """反則4 8のみ / Illegal 4: nothing but 8s. Nothing but 8s."""
+    """反則4 8のみ / Illegal 4: nothing but 8s."""
 
     id: ClassVar[str] = "fed_if_eight_only"
 

@@ -56,7 +56,7 @@ class FederationEvasion(TaxEvasion):
             referee.warn(table, seat, false)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        """Rank those found out last; among them, the player with the lower title before has the lower one again.
+        """Rank the cheats last; among them, the player with the lower title before has the lower one again.
 
         Catalogue: 都落ちと脱税 / Miyako-ochi and tax evasion.
         """

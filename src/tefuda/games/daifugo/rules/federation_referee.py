@@ -191,7 +191,7 @@ class Decided(Vote):
     stop: str = "ask"
 
     def is_decided(self, table: Table, games: i64) -> bool:
-        """Return whether no one else can catch up with those who lead in the `games` that are left.
+        """Return whether no other player can catch up with the leaders in the `games` that are left.
 
         This holds whatever the leaders may lose: the last round would decide an equal score.
         """
@@ -256,7 +256,7 @@ class Sanctions(Charge):
         table.memory[self.fouls_at] = referee.one_more(table.memory[self.fouls_at], seat)
 
     def accusable(self, table: Table) -> i64:
-        """Return those who have committed fouls since they were last judged."""
+        """Return the seats that have committed fouls since they were last judged."""
         book = table.memory[self.fouls_at]
         seats: i64 = 0
         for seat in range(table.players):

@@ -93,7 +93,7 @@ class EqualSteps(Figure):
                         self.add_some(table, held, jokers, suit, size, gap, moves)
 
     def add_some(self, table: Table, held: i64, jokers: i64, suit: i64, size: i64, gap: i64, moves: Moves) -> None:
-        """Add those of one suit, size and difference."""
+        """Add the sequences of one suit, size and difference."""
         top = table.top
         starts = bit(13 - (size - 1) * gap) - 1 if jokers != 0 else starts_of(held, size, gap)
         while starts != 0:

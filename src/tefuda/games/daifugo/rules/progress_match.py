@@ -133,7 +133,7 @@ class StalemateGuard(Rule):
             table.fired(self)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        """Draw the titles at random of those who still play and have not been deposed."""
+        """Draw titles at random for the players who are still in the round and have not been deposed."""
         if self.policy != "draw_lots" or table.memory[self.passes_at] < self.passes:
             return order
         left = table.active & ~union(listed(table.out.deposed))

@@ -75,7 +75,7 @@ class Trade(Rule):
             self.propose(table, k, 0)
 
     def propose(self, table: Table, k: i64, begin: i64) -> None:
-        """Ask the next one, from the `begin`-th on, who could give a card for that of the `k`-th."""
+        """Ask the next commoner, from the `begin`-th on, who could give a card for that of the `k`-th."""
         for j, seat in enumerate(self.traders(table)):
             step = Step()
             step.what, step.seat = 1, seat
