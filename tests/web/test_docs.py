@@ -206,3 +206,33 @@ def test_a_rule_shows_how_often_it_happens(browser: Browser, site: str) -> None:
         bead, square, width = (often.locator(f"svg {part}").bounding_box() for part in ("circle", "rect", ".width"))
         assert bead is not None and square is not None and width is not None
         assert abs(bead["x"] - square["x"]) < 3 and width["width"] > 8  # not once in 24 is not never
+
+
+def test_a_desktop_has_the_chapters_and_the_open_rule_beside_the_rules(browser: Browser, site: str) -> None:
+    with opened(browser, DESKTOP) as page:
+        page.goto(f"{site}/en/rules.html#eight-cut")
+        whole = page.locator(".rule .whole:visible")
+        expect(whole).to_have_count(1)
+        expect(whole).to_contain_text("Any play with an 8")
+        page.locator("#nine-return").click(position={"x": 400, "y": 90})  # anywhere on it
+        expect(whole).to_have_count(1)
+        expect(whole).to_contain_text("For each 9")
+        page.get_by_role("searchbox").fill("miyako_ochi")  # another one opens when that is gone
+        expect(whole).to_have_count(1)
+        page.get_by_role("searchbox").fill("")
+        page.evaluate("scrollTo(0, 9000)")  # all three are beside any rule of the list
+        row = page.locator("#nine-return")
+        row.scroll_into_view_if_needed()
+        for one in (page.locator(".chapters"), page.get_by_role("searchbox"), whole):
+            expect(one).to_be_in_viewport(ratio=1)
+        chapters, beside, text = (one.bounding_box() for one in (page.locator(".chapters"), row, whole))
+        assert chapters is not None and beside is not None and text is not None
+        assert chapters["x"] + chapters["width"] <= beside["x"] and beside["x"] + beside["width"] <= text["x"]
+        assert text["x"] + text["width"] <= DESKTOP["width"]
+
+
+def test_an_open_rule_does_not_scroll_sideways_on_a_phone(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/ja/rules.html#eight-cut")
+        expect(page.locator(".rule .whole:visible")).to_contain_text("コード")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -95,8 +95,13 @@ def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list
         more.append(f"{say(lang, 'fires')}: {say(lang, 'firesOf', random=random, bots=bots)}")
     if rule.get("code"):
         more.append(f"{say(lang, 'code')}: `{rule['code']}`")
-    opening = [f"<details><summary>{say(lang, 'more')}</summary>", ""]
-    return [*out, *opening, *([whole, ""] if whole else []), *(f"- {line}" for line in more), "", "</details>", ""]
+    name = html.escape(text(game, f"rule.{id}.name", lang))
+    opening = [
+        f'<details><summary><span>{say(lang, "more")}</span></summary><div class="whole" data-name="{name}">',
+        "",
+    ]
+    closing = ["", "</div></details>", ""]
+    return [*out, *opening, *([whole, ""] if whole else []), *(f"- {line}" for line in more), *closing]
 
 
 def often(fired: dict[str, Fired], lang: str) -> list[str]:

@@ -3,6 +3,7 @@ addEventListener('DOMContentLoaded', () => {
   const page = document.querySelector('[data-rules]');
   if (!page) return;
   const words = page.dataset;
+  const wide = matchMedia('(min-width: 75em)'); // as in site.css: the open rule is beside the list
   // Width, case and the script of kana do not matter.
   const fold = (text) =>
     text.normalize('NFKC').toLowerCase().replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
@@ -24,13 +25,16 @@ addEventListener('DOMContentLoaded', () => {
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
   tools.append(input, row, status, page.querySelector('.legend'));
-  page.append(tools);
+  const list = document.createElement('div');
+  list.className = 'rules-list';
+  page.append(tools, list);
 
   let chosen = null;
   const buttons = [null, ...chapters].map((chapter) => {
     const name = chapter ? chapter.querySelector('h2').firstChild.textContent : words.all;
     const many = rules.filter((rule) => !chapter || rule.chapter === chapter).length;
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: `${name} ${many}` });
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: `${name} ` });
+    button.append(Object.assign(document.createElement('span'), { textContent: many }));
     button.addEventListener('click', () => {
       chosen = chapter;
       show();
@@ -61,8 +65,17 @@ addEventListener('DOMContentLoaded', () => {
       chapter.append(...own.map((rule) => rule.one));
       best.set(chapter, rank(own[0]));
     }
-    page.after(...chapters.toSorted((a, b) => best.get(a) - best.get(b)));
+    list.append(...chapters.toSorted((a, b) => best.get(a) - best.get(b)));
+    if (wide.matches && !document.querySelector('.rule:not([hidden]) details[open]')) {
+      list.querySelector('.rule:not([hidden]) details')?.setAttribute('open', '');
+    }
     status.textContent = found ? words.found.replace('{n}', found) : words.none;
+  }
+
+  // Where the open rule is beside the list, exactly one is open; elsewhere any number may be.
+  function arrange() {
+    for (const { one } of rules) one.querySelector('details').name = wide.matches ? 'rule' : '';
+    show();
   }
 
   // A link to a rule shows it, whatever was searched before.
@@ -78,7 +91,11 @@ addEventListener('DOMContentLoaded', () => {
   }
 
   input.addEventListener('input', show);
+  list.addEventListener('click', (event) => {
+    if (wide.matches && event.target.closest('details[open] > summary')) event.preventDefault();
+  });
+  wide.addEventListener('change', arrange);
   addEventListener('hashchange', follow);
-  show();
+  arrange();
   follow();
 });
