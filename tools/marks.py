@@ -25,7 +25,7 @@ INLINED: Final = (
     rb"(?:start|end|put|put_word|of|relative|cards|part|card|things|one|no_one|seat|seats|flag|number|in_steps|binary)"
     rb"|CPyDef_engine___position___Position___copy_base"
 )
-APART: Final = rb"CPyDef_observation___Bits___(?:name\w*|put_over)"
+APART: Final = rb"CPyDef_observation___Bits___(?:name\w*|put_over|append_word)"
 FREEING: Final = rb"(?m)_dealloc\(\w+ \*self\)\n\{\n(?s:.*?)^done: ;\n\}$"
 BEGINNING: Final = b"""#if defined(__GNUC__) && !defined(__clang__)
 #define ONCE __attribute__((optimize("O0")))

@@ -7,6 +7,7 @@ from multiprocessing.shared_memory import SharedMemory
 import numpy as np
 import pytest
 
+from tefuda.cards.bits import union
 from tefuda.doors.vector import Vector, Workers
 from tefuda.engine.errors import BadInput
 from tefuda.engine.parts import InParts
@@ -26,12 +27,15 @@ def test_its_arrays_show_what_the_positions_are(game: str, options: dict[str, ob
     matches = Vector(game, options, 5, seed="a")
     rng = np.random.default_rng(1)
     ended = 0
+    as_sets = 0
     in_a_move = False
     for _ in range(150):
         for k, position in enumerate(matches.batch.positions):
-            legal = list(matches.legal[matches.starts[k] : matches.starts[k + 1]])
+            legal = matches.legal[matches.starts[k] : matches.starts[k + 1]].tolist()
             assert legal == matches.encoding.legal(position)
             assert len(legal) > 1  # forced moves are skipped
+            assert matches.sets[k] == 0 or matches.sets[k] == union(legal)
+            as_sets += int(matches.sets[k] != 0)
             assert matches.turns[k] == position.turn
             assert np.array_equal(matches.observations[k], matches.encoding.observe(position, position.turn))
             in_a_move |= isinstance(position, InParts) and position.chosen >= 0
@@ -40,6 +44,7 @@ def test_its_arrays_show_what_the_positions_are(game: str, options: dict[str, ob
         assert np.allclose(matches.rewards.sum(axis=1), 0)
         ended += int(matches.done.sum())
     assert ended > 0
+    assert (as_sets > 0) == (game in ("hitsuji", "four_tricks"))
     assert in_a_move == (game == "daifugo")
 
 

@@ -172,6 +172,7 @@ class Vector(Sampling):
         self.turns = shared(self.batch.turns)
         self.starts = shared(self.batch.starts)
         self.legal = shared(self.batch.legal)
+        self.sets = shared(self.batch.sets)
         self.done = shared(self.batch.done)
         self.rewards = shared(self.batch.rewards, "<f8").reshape(matches, self.encoding.players)
         self.packed = shared(self.batch.bits.words).view(np.uint8)
@@ -262,10 +263,10 @@ class Workers(Sampling):
         parts = plan.arrays(self.memory)
         self.wanted, self.turns, self.rewards = parts["actions"], parts["turns"], parts["rewards"]
         self.done, self.observations = parts["done"], parts["observations"]
-        self.each_starts, self.each_legal = parts["starts"], parts["legal"]
+        self.each_sets, self.each_starts, self.each_legal = parts["sets"], parts["starts"], parts["legal"]
         # The lists of all workers together, where the engine can read them, which checks actions far faster than NumPy.
-        self.lists = [vec[i64]([0] * size) for size in (matches, matches + 1, 64 * matches)]
-        self.asked, self.starts, self.legal = map(shared, self.lists)
+        self.lists = [vec[i64]([0] * size) for size in (matches, matches, matches + 1, 64 * matches)]
+        self.asked, self.sets, self.starts, self.legal = map(shared, self.lists)
         self.closed = False
         self.pipes: list[Connection] = []
         self.processes: list[SpawnProcess] = []
@@ -331,11 +332,12 @@ class Workers(Sampling):
         """Wait for the other workers, and put their lists of legal actions together."""
         for pipe in self.pipes:
             hear(pipe)
+        self.sets[:] = self.each_sets
         each = self.matches // self.workers
         sizes = self.each_starts[:, -1]
         if sizes.sum() > len(self.legal):
-            self.lists[2] = vec[i64]([0] * (2 * int(sizes.sum())))
-            self.legal = shared(self.lists[2])
+            self.lists[-1] = vec[i64]([0] * (2 * int(sizes.sum())))
+            self.legal = shared(self.lists[-1])
         at = 0
         for k, size in enumerate(map(int, sizes)):
             np.add(self.each_starts[k, :-1], at, out=self.starts[k * each : (k + 1) * each])
@@ -383,6 +385,7 @@ class Plan:
             "turns": ((matches,), "<i8"),
             "done": ((matches,), "<i8"),
             "rewards": ((matches, encoding.players), "<f8"),
+            "sets": ((matches,), "<i8"),
             "starts": ((workers, each + 1), "<i8"),
             "legal": ((workers, encoding.actions * each), "<i8"),
             "observations": ((matches, encoding.width), dtype),
@@ -413,7 +416,7 @@ class Part:
         self.vector = Vector(game, options, plan.each, seed=f"{seed}-{number}", skip_forced=skip_forced, dtype=dtype)
         self.before = mine.start
         self.actions = arrays["actions"][mine]
-        self.shown = {name: arrays[name][mine] for name in ("turns", "done", "rewards")}
+        self.shown = {name: arrays[name][mine] for name in ("turns", "done", "rewards", "sets")}
         self.starts, self.legal = arrays["starts"][number], arrays["legal"][number]
         self.vector.observations = arrays["observations"][mine]
         self.vector.look()

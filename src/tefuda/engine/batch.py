@@ -33,10 +33,12 @@ def observe(position: Position, seat: i64, bits: Bits, at: i64) -> i64:
     return bits.end()
 
 
-def first_wrong(actions: vec[i64], starts: vec[i64], legal: vec[i64]) -> i64:
+def first_wrong(actions: vec[i64], sets: vec[i64], starts: vec[i64], legal: vec[i64]) -> i64:
     """Return the first match whose action is not legal, or -1. The arrays are those of a `Batch`, or several's."""
     for k in range(i64(len(actions))):
         wanted = actions[k]
+        if wanted >= 0 and wanted < 62 and sets[k] & bit(wanted) != 0:
+            continue
         found = wanted == -1
         for at in range(starts[k], starts[k + 1]):
             if legal[at] == wanted:
@@ -52,8 +54,9 @@ class Batch:
     """`size` matches of one game, each replaced by the next one when it is over. `step` makes one move in each.
 
     By match: `actions`, what the caller wants done (-1: it waits); `turns`, the seat that decides; `starts`, one more
-    than there are matches, where its legal actions begin in `legal`; `done`, whether a match ended with the last
-    step. By match and seat: `rewards`. `bits`: the observation of the seat that decides, `stride` words per match.
+    than there are matches, where its legal actions begin in `legal`; `sets`, the same actions as a set where the game
+    lists them as one, else 0; `done`, whether a match ended with the last step. By match and seat: `rewards`. `bits`:
+    the observation of the seat that decides, `stride` words per match.
 
     A reward is the change, at the end of each stage, in how far the seat's `utility` is above the mean of all seats: so
     rewards add up to 0 over the seats, and over a match to how it ended.
@@ -70,11 +73,12 @@ class Batch:
         self.players: i64 = options.players
         self.dealt: i64 = 0
         self.moves = Moves()
-        self.positions: list[Position] = []
+        self.positions: vec[Position] = vec[Position]([])
         self.bits = Bits(max(i64(1), size * stride))
         self.actions: vec[i64] = vec[i64]([0] * size)
         self.turns: vec[i64] = vec[i64]([0] * size)
         self.starts: vec[i64] = vec[i64]([0] * (size + 1))
+        self.sets: vec[i64] = vec[i64]([0] * size)
         self.legal: vec[i64] = vec[i64]([0] * (64 * size))
         self.done: vec[i64] = vec[i64]([0] * size)
         self.stages: vec[i64] = vec[i64]([0] * size)
@@ -85,11 +89,11 @@ class Batch:
         n: i64 = 0
         for k in range(size):
             position = self.deal(k)
-            self.positions.append(position)
+            self.positions = append(self.positions, position)
             # Most games keep the default, whose call for every legal action would only take time.
             self.renumbers = type(position).action is not Position.action
             self.in_parts = isinstance(position, InParts)
-            n = self.describe(k, n)
+            n = self.describe(k, position, n)
         self.starts[size] = n
 
     def deal(self, k: i64) -> Position:
@@ -122,14 +126,14 @@ class Batch:
 
     def wrong(self) -> i64:
         """Return the first match whose action is not legal, or -1."""
-        return first_wrong(self.actions, self.starts, self.legal)
+        return first_wrong(self.actions, self.sets, self.starts, self.legal)
 
     def step(self) -> None:
         """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
         n: i64 = 0
-        actions, done, paid, stages = self.actions, self.done, self.paid, self.stages
+        positions, actions, done, paid, stages = self.positions, self.actions, self.done, self.paid, self.stages
         for k in range(self.size):
-            position = self.positions[k]
+            position = positions[k]
             action = actions[k]
             if action >= 0:
                 position.apply(position.move_of(action) if self.renumbers else action)
@@ -146,8 +150,9 @@ class Batch:
                 for seat in range(self.players):
                     self.rewards[k * self.players + seat] = 0.0
             if over:
-                self.positions[k] = self.deal(k)
-            n = self.describe(k, n)
+                position = self.deal(k)
+                positions[k] = position
+            n = self.describe(k, position, n)
         self.starts[self.size] = n
 
     def reward(self, k: i64, position: Position) -> None:
@@ -162,13 +167,12 @@ class Batch:
             self.rewards[at] = worth - self.worth[at]
             self.worth[at] = worth
 
-    def describe(self, k: i64, n: i64) -> i64:
-        """Write out match `k`: whose turn it is, the legal actions (from `n` in `legal`) and the observation.
+    def describe(self, k: i64, position: Position, n: i64) -> i64:
+        """Write out the position of match `k`: whose turn it is, legal actions (from `n` in `legal`), the observation.
 
         Return where the legal actions of the next match begin.
         """
         moves = self.moves
-        position = self.positions[k]
         self.turns[k] = position.turn
         if not self.skips or self.actions[k] < 0:  # else `go_on` has listed them
             position.legal(moves)
@@ -179,6 +183,7 @@ class Batch:
             self.legal = append(self.legal, 0)
         legal = self.legal
         things = moves.things
+        self.sets[k] = i64(0) if self.renumbers else things
         begun = n
         if things != 0:  # not written out: this is their only reader
             while things != 0:

@@ -43,9 +43,12 @@ def state_from(seed: str) -> i64:
 
 def fast_state(digest: bytes) -> i64:
     """Return a starting state of the fast generator, made from the first 8 bytes of a hash."""
-    low = int.from_bytes(digest[:4], "big")
-    high = int.from_bytes(digest[4:8], "big") % (FACTOR - 1) + 1
-    return high << 32 | low
+    return (word_of(digest, 4) % (FACTOR - 1) + 1) << 32 | word_of(digest, 0)
+
+
+def word_of(block: bytes, at: i64) -> i64:
+    """Return the 32 bits of a block that begin with byte `at`, the highest first."""
+    return i64(block[at]) << 24 | i64(block[at + 1]) << 16 | i64(block[at + 2]) << 8 | i64(block[at + 3])
 
 
 @final
@@ -170,8 +173,7 @@ class Stream:
             self.at = 0
         at = self.at
         self.at += 4
-        block = self.block
-        return i64(block[at]) << 24 | i64(block[at + 1]) << 16 | i64(block[at + 2]) << 8 | i64(block[at + 3])
+        return word_of(self.block, at)
 
     def number(self, n: i64) -> i64:
         """Return a number 0..n-1, all equally likely (n from 1 to 2^32)."""

@@ -98,7 +98,7 @@ class Bits:
         filled = self.filled
         room = WORD - filled
         self.filled = n - room
-        self.put_word(self.rest | (bits & (bit(room) - 1)) << filled)
+        self.put_word(self.rest | bits << filled)
         self.rest = bits >> room
 
     def put_word(self, rest: i64) -> None:
@@ -109,7 +109,10 @@ class Bits:
         if at < i64(len(self.words)):
             self.words[at] = word
         else:
-            self.words = append(self.words, word)
+            self.append_word(word)
+
+    def append_word(self, word: i64) -> None:
+        self.words = append(self.words, word)
 
     # --- what a game declares ----------------------------------------------------------------------------------
 
