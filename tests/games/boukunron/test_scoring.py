@@ -63,6 +63,29 @@ def test_a_seat_without_hand_and_chips_counts_in_the_scoring_like_any_other_r11(
     assert end(["SK", "", ""], [0, 1, 0], stocks=["S S", "", ""]).ranks == [1, 2, 3]
 
 
+SKIPPED = {"stocks": ["", "S S", "H"], "hands": ["", "", "H"]}  # B has no hand and no chip, but a stock
+
+
+def test_a_skipped_seat_shares_what_the_fewest_tricks_bring_r11() -> None:
+    """B and C have no trick; B is skipped, so C would have all of it if B did not count."""
+    assert end(["SK", "", ""], [0, 0, 1], bundles="S S S S S", **SKIPPED).scores == [3, 1, 2]
+
+
+def test_a_skipped_seat_has_the_fewest_tricks_alone_r11() -> None:
+    assert end(["SK", "", "HJ"], [0, 0, 1], bundles="S S S S S", **SKIPPED).scores == [3, 2, 2]
+
+
+def test_a_skipped_seat_may_have_the_lowest_total_that_banishes_others_r11() -> None:
+    """A has ten more than B, but only nine more than C."""
+    result = end(["SK HK", "SJ", "CJ"], [0, 0, 1], **SKIPPED)
+    assert (result.scores, result.ranks) == ([11, 1, 2], [3, 2, 1])
+
+
+def test_a_skipped_seat_can_be_banished_and_can_win_r11() -> None:
+    assert end(["SJ", "SK HK", "CJ"], [0, 0, 1], **SKIPPED).ranks == [2, 3, 1]
+    assert end(["SJ", "SK", "CJ"], [0, 0, 1], **SKIPPED).ranks == [3, 1, 2]
+
+
 def test_equal_points_more_tricks_win() -> None:
     result = end(["SK", "HJ DQ", ""], [0, 0, 3])
     assert result.scores == [3, 3, 3]

@@ -273,6 +273,19 @@ def test_who_did_not_follow_leaves_cards_like_every_loser_r6() -> None:
     assert position.state()["piles"][1] == ["S", "H"]
 
 
+def test_who_did_not_follow_turns_the_cards_up_for_everyone_but_has_no_power_r6() -> None:
+    """C has no heart: its cards are shown like B's, it has no power, and everyone knows that it has none."""
+    position = table({"hands": ["H", "H H", "S D"]}, ["H", "H"])
+    position.log = []
+    play(position, "S D")
+    flips = {item.event.seat: item.event for item in position.log if item.event.kind == "flip"}
+    assert [len(flips[seat].things) for seat in range(3)] == [1, 1, 2]
+    assert all(thing.face is not None for thing in flips[2].things)
+    assert flips[2].text is not None
+    assert (flips[2].text.id, flips[2].text.args["cards"]) == ("boukunron.log.no_follow", ["S", "D"])
+    assert plaza(position) == {"H": (1, 0), "S": (1, 0), "D": (1, 0)}
+
+
 def test_a_card_without_a_column_starts_one_r7() -> None:
     assert plaza(table({"hands": ["H", "H H", "C"]}, ["H", "H H", "C"])) == {"H": (1, 0), "C": (1, 0)}
 

@@ -523,6 +523,29 @@ def test_r11_an_extra_turn_has_its_own_end_check() -> None:
     assert position.turn == OVER
 
 
+def test_r11_an_extra_turn_has_its_own_joker() -> None:
+    """Step 4: the joker comes up in the extra turn alone, and every hand is halved then."""
+    setup = {"hands": [["C7", "C9"], ["HA", "H2"], []], "common": MARKET, "onceMore": 0}
+    setup |= {"stock": ["C2", "C3", "C4", "C5", "X1"], "top": ["C2", "C3", "X1", "C4", "C5"]}
+    position = table(setup, "S5", "H6", "again")
+    assert (position.state()["step"], position.state()["hands"][1]) == ("action", ["HA", "H2"])
+    play(position, "stock", "stock")
+    assert position.deciders() == [0, 1]
+    play(position, "C7", "HA")
+    assert position.state()["hands"] == [["C9"], ["H2"], []]
+    assert (position.turn, position.state()["step"]) == (1, "action")
+
+
+def test_r11_a_joker_of_the_first_turn_halves_no_hands_in_the_extra_turn() -> None:
+    """The claim takes nothing from the market, so no joker can come up again: step 4 is over with its turn."""
+    setup = {"hands": [["S2", "H2", "C7", "C9"], ["HA", "H3"], []], "common": MARKET, "onceMore": 0}
+    setup |= {"stock": ["C2", "C3", "X1"], "top": ["X1", "C2", "C3"]}
+    position = table(setup, "stock", "stock", "C7", "C9", "HA", "again")
+    assert position.state()["hands"] == [["S2", "H2"], ["H3"], []]
+    play(position, "claim one_pair")
+    assert (position.turn, position.state()["step"], position.state()["hands"][1]) == (1, "action", ["H3"])
+
+
 # --- §6 the end ------------------------------------------------------------------------------------------------------
 
 
