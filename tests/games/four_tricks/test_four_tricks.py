@@ -113,7 +113,7 @@ def test_the_counted_tricks_of_a_deal_are_always_thirteen() -> None:
     """§6.2."""
     position = deal("thirteen")
     play_any(position)
-    assert [sum(won) for won in position.rounds] == [13, 13, 13]
+    assert [sum(won) for won in position.state()["deals"]] == [13, 13, 13]
 
 
 def test_three_seats_can_never_all_have_ten_points() -> None:
@@ -210,7 +210,7 @@ def test_the_trick_on_the_table_can_be_set_up() -> None:
 def test_conformance(options: dict[str, object]) -> None:
     def thirteen_tricks(position: Position) -> None:
         assert isinstance(position, FourTricks)
-        assert all(sum(won) == 13 for won in position.rounds)
+        assert all(sum(won) == 13 for won in position.state()["deals"])
 
     report = check("four_tricks", options, invariant=thirteen_tricks)
     assert report.widest == 12

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, shift
@@ -24,7 +24,7 @@ from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow, played
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.four_tricks import knowing, observing, reading, show, stored
-from tefuda.games.four_tricks.plays import ALL_CARDS, PACK, SEATS, suit_of
+from tefuda.games.four_tricks.plays import ALL_CARDS, PACK, SEATS, suit_of, tricks_of
 
 POINTS: Final = vec[i64]([-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13])  # §4, by counted tricks 0-13
 
@@ -56,7 +56,7 @@ class FourTricks(Position):
     gone: i64 = 0
     won: i64 = 0
     voids: vec[i64]
-    rounds: list[list[int]]
+    rounds: vec[i64]
     totals: vec[i64]
 
     # --- §3 deal ---------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class FourTricks(Position):
 
     def won_by(self, seat: i64) -> i64:
         """Return the tricks a seat has taken in this round."""
-        return self.won >> 8 * seat & 0xFF
+        return tricks_of(self.won, seat)
 
     def clear_trick(self) -> None:
         self.trick = 0
@@ -126,9 +126,8 @@ class FourTricks(Position):
         self.winner = NOTHING
 
     def end_round(self) -> None:
-        tricks = [self.won_by(seat) for seat in range(SEATS)]
-        self.rounds = [*self.rounds, tricks]
-        self.add_up(tricks)
+        self.rounds = append(self.rounds[:], self.won)
+        self.add_up(self.won)
         show.note_score(self)
         if len(self.rounds) >= self.length:
             self.turn = OVER
@@ -144,16 +143,16 @@ class FourTricks(Position):
 
     def points(self, round: int, seat: i64) -> i64:
         """Return the points that a finished round brought a seat."""
-        return self.worth(self.rounds[round][seat])
+        return self.worth(tricks_of(self.rounds[round], seat))
 
     def scores(self) -> list[int]:
         return list(self.totals)
 
-    def add_up(self, tricks: list[int]) -> None:
-        """Add the points of a finished round, in which the seats took these tricks."""
+    def add_up(self, won: i64) -> None:
+        """Add the points of a finished round."""
         totals = self.totals[:]
         for seat in range(i64(SEATS)):
-            totals[seat] += self.worth(tricks[seat])
+            totals[seat] += self.worth(tricks_of(won, seat))
         self.totals = totals
 
     def result(self) -> Result:
@@ -222,7 +221,7 @@ def create(options: Options) -> FourTricks:
     position.length = options.number("deals")  # R3
     position.hands = vec[i64]([0, 0, 0])
     position.voids = vec[i64]([0, 0, 0])
-    position.rounds = []
+    position.rounds = vec[i64]([])
     position.totals = vec[i64]([0, 0, 0])
     return position
 

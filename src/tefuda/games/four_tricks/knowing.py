@@ -64,4 +64,4 @@ def by_rank(cards: i64, high: bool) -> i64:
 def utility(game: FourTricks, seat: i64) -> float:
     """Return how far the seat's points are above the mean of the others', relative to twenty points per round."""
     lead = 3 * game.totals[seat] - game.totals[0] - game.totals[1] - game.totals[2]
-    return max(-1.0, min(1.0, float(lead) / (40.0 * max(1, len(game.rounds)))))
+    return max(-1.0, min(1.0, float(lead) / (40.0 * float(max(i64(1), len(game.rounds))))))

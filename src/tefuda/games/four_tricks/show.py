@@ -10,7 +10,7 @@ from tefuda.cards.bits import count
 from tefuda.engine import table
 from tefuda.engine.trick import all_played, leader_of
 from tefuda.engine.view import Count, Line, Prompt, ScoreRow, SeatView, Sheet, Slot, Text, View, Zone
-from tefuda.games.four_tricks.plays import MOST_TRICKS, PACK, SEATS
+from tefuda.games.four_tricks.plays import MOST_TRICKS, PACK, SEATS, tricks_of
 
 if TYPE_CHECKING:
     from tefuda.games.four_tricks import FourTricks
@@ -68,7 +68,7 @@ def sheets(game: FourTricks, start: int) -> list[Sheet]:
     out = []
     for seat in range(SEATS):
         lines = [
-            Line(Text("four_tricks.line", {"deal": k + 1, "n": game.rounds[k][seat]}), game.points(k, seat))
+            Line(Text("four_tricks.line", {"deal": k + 1, "n": tricks_of(game.rounds[k], seat)}), game.points(k, seat))
             for k in range(start, len(game.rounds))
         ]
         out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))

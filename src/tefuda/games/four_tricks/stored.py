@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count, shift
+from tefuda.cards.bits import count
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.trick import all_played, leader_of, trick_of
-from tefuda.games.four_tricks.plays import PACK, SEATS
+from tefuda.games.four_tricks.plays import PACK, SEATS, all_tricks, won_from
 
 if TYPE_CHECKING:
     from tefuda.games.four_tricks import FourTricks
@@ -26,8 +26,8 @@ def state(game: FourTricks) -> dict[str, Any]:
         "barred": [table.suits(PACK, game.voids[seat]) for seat in range(SEATS)],
         "turn": game.turn,
         "dealer": game.dealer,
-        "won": [game.won_by(seat) for seat in range(SEATS)],
-        "deals": game.rounds,
+        "won": all_tricks(game.won),
+        "deals": [all_tricks(won) for won in game.rounds],
         "chance": game.chance,
     }
 
@@ -43,12 +43,11 @@ def load(game: FourTricks, setup: Setup) -> None:
     game.turn = setup.number("turn", 0, OVER, SEATS - 1)
     game.dealer = setup.number("dealer", (game.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
     won = setup.numbers("won", [0] * SEATS, 0, 13)
-    for seat in range(i64(SEATS)):
-        game.won |= shift(won[seat], 8 * seat)
+    game.won = won_from(won)
     game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
-    game.rounds = setup.number_rows("deals", SEATS, 0, 13)
-    for tricks in game.rounds:
-        game.add_up(tricks)
+    game.rounds = vec[i64]([won_from(tricks) for tricks in setup.number_rows("deals", SEATS, 0, 13)])
+    for deal in game.rounds:
+        game.add_up(deal)
     if game.turn != OVER:
         cards = all_played(game.trick, SEATS)
         table.check_trick(setup, game.hands, cards, game.turn)
