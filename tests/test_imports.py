@@ -1,6 +1,9 @@
 """Modules import each other without a circle; what is imported for types alone does not count."""
 
 import ast
+import re
+import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,9 +33,15 @@ def loaded(body: list[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def imported(name: str, file: Path, known: dict[str, Path]) -> set[str]:
-    """Return the modules that one needs to be loaded."""
+    """Return the modules of Tefuda that one needs to be loaded."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return named(name, file, known, loaded(tree.body)) & known.keys() - {name}
+
+
+def named(name: str, file: Path, known: dict[str, Path], imports: Iterator[ast.Import | ast.ImportFrom]) -> set[str]:
+    """Return the modules that imports name."""
     out: set[str] = set()
-    for node in loaded(ast.parse(file.read_text(encoding="utf-8")).body):
+    for node in imports:
         if isinstance(node, ast.Import):
             out |= {alias.name for alias in node.names}
             continue
@@ -40,7 +49,7 @@ def imported(name: str, file: Path, known: dict[str, Path]) -> set[str]:
         home = home[: len(home) - node.level + (file.name == "__init__.py")] if node.level else []
         place = ".".join([*home, *([node.module] if node.module else [])])
         out |= {f"{place}.{alias.name}" if f"{place}.{alias.name}" in known else place for alias in node.names}
-    return (out & known.keys()) - {name}
+    return out
 
 
 def circle(imports: dict[str, set[str]]) -> list[str]:
@@ -70,3 +79,26 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert "tefuda.games.daifugo.fields" in imports["tefuda.games.daifugo.clear"]
     assert "tefuda.games.daifugo.table" not in imports["tefuda.games.daifugo.rule"]  # for types alone
     assert circle(imports) == []
+
+
+def test_the_compiler_finds_every_library_that_it_reads_of() -> None:
+    """It follows all imports, also those for types and in functions. One of NumPy, which only the doors have, was among
+    them: no wheel and no engine could be compiled where it was not installed."""
+    known = modules()
+    compiled = re.compile(r"tefuda\.((cards|engine|games)\b|bots\.search)")
+    read, libraries = set[str](), set[str]()
+    wanted = {name for name in known if compiled.match(name)}
+    while wanted:
+        name = wanted.pop()
+        read.add(name)
+        tree = ast.walk(ast.parse(known[name].read_text(encoding="utf-8")))
+        found = named(
+            name, known[name], known, (node for node in tree if isinstance(node, (ast.Import, ast.ImportFrom)))
+        )
+        found |= {place.rpartition(".")[0] for place in (name, *found) if "." in place}  # packages are read as well
+        libraries |= {place.partition(".")[0] for place in found}
+        wanted |= (found & known.keys()) - read
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    required = {re.split(r"\W", line)[0] for line in project["build-system"]["requires"]}
+    assert "msgspec" in libraries
+    assert libraries - {"tefuda", "mypy_extensions"} - sys.stdlib_module_names <= required

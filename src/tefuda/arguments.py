@@ -109,17 +109,3 @@ def known_options(game: Game, given: Mapping[str, Any], others: Sequence[str]) -
     for name in given:
         if name not in own:
             raise game.unknown_option(name, [*others, *own], "")
-
-
-def dtype_of(found: Any) -> Any:
-    """Return a NumPy type of numbers. Raises: BadInput, with the most similar ones, if it is none."""
-    import numpy as np
-
-    try:
-        kind = np.dtype(found)
-    except TypeError:
-        kind = np.dtype(object)
-    if found is None or kind.kind not in "biuf":
-        names = ["uint8", "int8", "bool", "float16", "float32", "float64", "int16", "int32", "int64"]
-        one_of("dtype", str(found), names)
-    return kind

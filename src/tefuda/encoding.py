@@ -24,7 +24,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tefuda.arguments import dtype_of, exact, game_of, number_of, seat_of, seed_of, whole
+from tefuda.arguments import exact, game_of, number_of, one_of, seat_of, seed_of, whole
 from tefuda.engine.batch import observe
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
@@ -395,3 +395,17 @@ def flatten(value: Any, path: str, viewer: int, players: int, out: list[str]) ->
             flatten(item, f"{path}.{k}", viewer, players, out)
     elif value is not None:
         out.append(f"{path} = {value}")
+
+
+def dtype_of(found: Any) -> Any:
+    """Return a NumPy type of numbers. Raises: BadInput, with the most similar ones, if it is none."""
+    import numpy as np
+
+    try:
+        kind = np.dtype(found)
+    except TypeError:
+        kind = np.dtype(object)
+    if found is None or kind.kind not in "biuf":
+        names = ["uint8", "int8", "bool", "float16", "float32", "float64", "int16", "int32", "int64"]
+        one_of("dtype", str(found), names)
+    return kind

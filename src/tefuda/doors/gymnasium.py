@@ -23,10 +23,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from tefuda import bots
-from tefuda.arguments import dtype_of, game_of, known_options, number_of, one_of, seat_of, whole
+from tefuda.arguments import game_of, known_options, number_of, one_of, seat_of, whole
 from tefuda.doors.pictures import MODES, picture
 from tefuda.doors.vector import Vector
-from tefuda.encoding import Encoding
+from tefuda.encoding import Encoding, dtype_of
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.parts import DIGIT, DIGITS, InParts

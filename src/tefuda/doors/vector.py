@@ -33,8 +33,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from tefuda.arguments import dtype_of, exact, files_of, flag, seed_of, whole
-from tefuda.encoding import Encoding
+from tefuda.arguments import exact, files_of, flag, seed_of, whole
+from tefuda.encoding import Encoding, dtype_of
 from tefuda.engine.batch import Batch, first_wrong
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, built_in, load_file
