@@ -132,8 +132,11 @@ class Batch:
         """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
         n: i64 = 0
         positions, actions, done, paid, stages = self.positions, self.actions, self.done, self.paid, self.stages
+        coming = positions[0]
         for k in range(self.size):
-            position = positions[k]
+            position = coming
+            if k + 1 < self.size:  # fetched from memory while the match before it is stepped
+                coming = positions[k + 1]
             action = actions[k]
             if action >= 0:
                 position.apply(position.move_of(action) if self.renumbers else action)
