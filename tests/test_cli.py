@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -97,6 +99,51 @@ def test_a_game_of_your_own_that_fails_is_reported_by_its_own_lines(
     assert (out, err[: len(start)]) == ("", start)
     assert "importlib" not in err and "registry.py" not in err
     assert "tefuda_own_broken" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("arena daifugo --gmes 3", "arena: There is no option --gmes. Did you mean --games?"),
+        ("arena daifugo --optoins={}", "arena: There is no option --optoins. Did you mean --options?"),
+        ("--prot 80", "play: There is no option --prot. Did you mean --port"),
+        ("games four_tricks", "games: “four_tricks” is one word too many"),
+        ("gmaes", "COMMAND: “gmaes” can't be chosen. Did you mean games?"),
+        ("games --lang jp", "games --lang: “jp” can't be chosen. Choose from: ja, en"),
+        ("games --jsno --lang ja", "games: --jsnoという指定はありません。もしかして：--json"),
+        ("operator pasword", "operator ACTION: “pasword” can't be chosen."),
+    ],
+)
+def test_what_no_command_knows_is_refused_in_one_line_with_the_closest_name(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith(f"tefuda: {said}")
+
+
+def commands(parser: argparse.ArgumentParser) -> Iterator[list[str]]:
+    """Return the words of every command, those of commands within one too."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, found in action.choices.items():
+                yield [name]
+                yield from ([name, *words] for words in commands(found))
+
+
+@pytest.mark.parametrize("words", list(commands(cli.parser())), ids=" ".join)
+def test_every_command_refuses_an_unknown_option_in_one_line(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: int | str | None = cli.main([*words, "--nosuchoption"])
+    except SystemExit as stop:  # an argument is missing, too
+        code = stop.code
+    said = capsys.readouterr().err
+    assert (code, said.count("\n")) == (2, 1)
+    assert said.startswith(f"tefuda: {words[0]}")
 
 
 def test_game_without_its_file_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import os
 import pkgutil
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import tefuda
 import tefuda.commands
+from tefuda.commands import Parser, language_of
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
 
@@ -21,15 +21,17 @@ LAUNCHER = Path(__file__).resolve().parents[2] / "tools/launcher"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 2 bad input, 130 interrupted, or what the command says."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    chosen = parser().parse_args(with_command(words))
+    lang = language_of(words)
     try:
+        chosen = parser().parse_args(with_command(words))
+        lang = getattr(chosen, "lang", "en")
         for file in chosen.game:
             load_file(file)
         code = int(chosen.run(chosen))
         sys.stdout.flush()
         return code
     except BadInput as refusal:
-        print(f"tefuda: {refusal.message(getattr(chosen, 'lang', 'en'))}", file=sys.stderr)
+        print(f"tefuda: {refusal.message(lang)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -45,9 +47,9 @@ def script() -> int:
     return main()
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the parser of the whole command line."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="tefuda",
         description="An online table for card games. Without a command it opens the table in the browser.",
     )

@@ -6,7 +6,6 @@ result under /docs, and a wheel that is built then contains it.
 
 from __future__ import annotations
 
-import argparse
 import fcntl
 import hashlib
 import shutil
@@ -15,6 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from tefuda.commands import Parser
+from tefuda.engine.errors import BadInput
 from tools.docs import links
 from tools.docs.pages import BUILD, HERE, build
 from tools.docs.sources import ROOT
@@ -31,10 +32,14 @@ KINDS = {".py", ".md", ".toml", ".json", ".svg", ".html", ".css", ".js", ".txt"}
 
 def main(arguments: list[str]) -> int:
     """Build the site; return 0 if all is well."""
-    parser = argparse.ArgumentParser(prog="tefuda docs", description="Builds the documentation site.")
+    parser = Parser(prog="tefuda docs", description="Builds the documentation site.")
     parser.add_argument("--out", type=Path, default=SITE, help="folder, which is made again (%(default)s)")
     parser.add_argument("--check", action="store_true", help="only check that it can be built, in build/docs/site")
-    chosen = parser.parse_args(arguments)
+    try:
+        chosen = parser.parse_args(arguments)
+    except BadInput as refusal:
+        print(f"tefuda: {refusal}", file=sys.stderr)
+        return 2
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

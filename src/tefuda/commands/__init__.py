@@ -16,16 +16,61 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
+import sys
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-from tefuda.engine.errors import BadInput
+from tefuda.engine.errors import BadInput, hint
 from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
 from tefuda.table.settings import Settings, read
 from tefuda.texts import LANGUAGES
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of the command line that refuses what it cannot read in one line, with the closest name."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Return what was chosen.
+
+        Raises: BadInput if there is something that this command does not know.
+        """
+        words = list(sys.argv[1:] if args is None else args)
+        known = [flag for flag in self._option_string_actions if flag.startswith("--")]
+        if self._subparsers is None:  # before argparse finds that something else is missing
+            for flag in [word.split("=")[0] for word in takewhile("--".__ne__, words) if word.startswith("--")]:
+                if not any(name.startswith(flag) for name in known):
+                    raise self.unknown(flag, known)
+        chosen, left = super().parse_known_args(words, namespace)
+        if left and left[0].startswith("-"):
+            raise self.unknown(left[0], known)
+        if left:
+            raise BadInput(Text("commands.arguments.word", {"found": left[0]}), self.command())
+        return chosen, left
+
+    def unknown(self, flag: str, known: list[str]) -> BadInput:
+        """Return the error for an option that the command does not have, with the most similar ones."""
+        return BadInput(Text("commands.arguments.flag", {"found": flag, "hint": hint(flag, known)}), self.command())
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        near = hint(str(value), [str(choice) for choice in action.choices])
+        where = "/".join(action.option_strings) or str(action.metavar or action.dest)
+        raise BadInput(
+            Text("commands.arguments.choice", {"found": str(value), "hint": near}), f"{self.command()} {where}".strip()
+        )
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, ": ".join(filter(None, ["tefuda", self.command(), message])) + "\n")
+
+    def command(self) -> str:
+        """Return the command that this parser reads."""
+        return self.prog.removeprefix("tefuda").strip()
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -71,13 +116,19 @@ def add_processes(parser: argparse.ArgumentParser) -> None:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, for commands that print sentences; the default is the terminal's language."""
+    parser.add_argument("--lang", choices=LANGUAGES, default=spoken_here(), help="language (that of the terminal)")
+
+
+def spoken_here() -> str:
+    """Return the language of the terminal."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        default="ja" if spoken.startswith("ja") else "en",
-        help="language (that of the terminal)",
-    )
+    return "ja" if spoken.startswith("ja") else "en"
+
+
+def language_of(words: list[str]) -> str:
+    """Return the language that a command line asks for, even if the rest of it cannot be read."""
+    asked = re.search(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
+    return asked.group(1) if asked and asked.group(1) in LANGUAGES else spoken_here()
 
 
 def check_words(chosen: argparse.Namespace, *names: str) -> None:
