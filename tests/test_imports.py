@@ -1,4 +1,7 @@
-"""Modules import each other without a circle; what is imported for types alone does not count."""
+"""Modules import each other without a circle; what is imported for types alone does not count.
+
+Daifugo alone is so large that few of its modules may know each other even for types.
+"""
 
 import ast
 import re
@@ -38,6 +41,12 @@ def imported(name: str, file: Path, known: dict[str, Path]) -> set[str]:
     return named(name, file, known, loaded(tree.body)) & known.keys() - {name}
 
 
+def read_of(name: str, file: Path, known: dict[str, Path]) -> set[str]:
+    """Return all that one imports, also for types and in functions."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return named(name, file, known, (node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))))
+
+
 def named(name: str, file: Path, known: dict[str, Path], imports: Iterator[ast.Import | ast.ImportFrom]) -> set[str]:
     """Return the modules that imports name."""
     out: set[str] = set()
@@ -68,6 +77,20 @@ def circle(imports: dict[str, set[str]]) -> list[str]:
         path.append(after)
 
 
+def groups(imports: dict[str, set[str]]) -> set[frozenset[str]]:
+    """Return the groups of modules of which each imports all others, directly or by way of others."""
+    reached = {name: others & imports.keys() - {name} for name, others in imports.items()}
+    for middle in imports:
+        for name, others in reached.items():
+            if middle in others:
+                reached[name] = others | reached[middle]
+    return {
+        frozenset(other for other in others if name in reached[other])
+        for name, others in reached.items()
+        if name in others
+    }
+
+
 def test_a_circle_is_found() -> None:
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c"]
     assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
@@ -91,10 +114,7 @@ def test_the_compiler_finds_every_library_that_it_reads_of() -> None:
     while wanted:
         name = wanted.pop()
         read.add(name)
-        tree = ast.walk(ast.parse(known[name].read_text(encoding="utf-8")))
-        found = named(
-            name, known[name], known, (node for node in tree if isinstance(node, (ast.Import, ast.ImportFrom)))
-        )
+        found = read_of(name, known[name], known)
         found |= {place.rpartition(".")[0] for place in (name, *found) if "." in place}  # packages are read as well
         libraries |= {place.partition(".")[0] for place in found}
         wanted |= (found & known.keys()) - read
@@ -102,3 +122,22 @@ def test_the_compiler_finds_every_library_that_it_reads_of() -> None:
     required = {re.split(r"\W", line)[0] for line in project["build-system"]["requires"]}
     assert "msgspec" in libraries
     assert libraries - {"tefuda", "mypy_extensions"} - sys.stdlib_module_names <= required
+
+
+def test_a_group_is_found() -> None:
+    imports = {"a": {"b"}, "b": {"c", "d"}, "c": {"b"}, "d": {"e", "f"}, "e": {"d"}, "f": set[str]()}
+    assert groups(imports) == {frozenset({"b", "c"}), frozenset({"d", "e"})}
+    assert groups({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == {frozenset({"a", "b", "c"})}
+    assert groups({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == set()
+
+
+def test_few_modules_of_daifugo_know_each_other() -> None:
+    """A rule acts on the table, which asks its rules; a play knows the trick that it found, whose order ranks plays."""
+    home = "tefuda.games.daifugo"
+    known = modules()
+    inside = {name: file for name, file in known.items() if f"{name}.".startswith(f"{home}.")}
+    found = groups({name: read_of(name, file, known) for name, file in inside.items()})
+    assert {frozenset(name.removeprefix(f"{home}.") for name in group) for group in found} == {
+        frozenset({"clear", "finish", "rule", "ruleset", "table"}),
+        frozenset({"before", "order", "plays"}),
+    }

@@ -66,7 +66,7 @@ def test_others_guess_who_cheated_and_the_cheat_knows() -> None:
     memory = {"datsuzei.cheats": 8, "datsuzei.payers": 12}
     position = scene(["datsuzei"], HANDS, ranks=[1, 2, 3, 4], memory=memory)
     rng = Rng("guess")
-    rule = position.rules.rules[position.rules.ids.index("datsuzei")]
+    rule = position.rules.rules[position.base.ids.index("datsuzei")]
     seen = {seat: {position.determinize(seat, rng).recall(rule) for _ in range(60)} for seat in range(4)}
     assert seen[0] == {0, 4, 8, 12}
     assert seen[3] == {8, 12}

@@ -51,6 +51,6 @@ def test_each_rule_that_a_refusal_names_is_in_play(number: int) -> None:
     assert isinstance(position, Table)
     for step in range(8):
         if not position.is_over():
-            in_play = {*position.rules.ids, *STANDING, *OF_ALL_GAMES}
+            in_play = {*position.base.ids, *STANDING, *OF_ALL_GAMES}
             assert named(position, chance) <= in_play
             Walk().go_on(position, Moves(), Rng(f"{number}-{step}"), chance.randrange(12))

@@ -59,7 +59,7 @@ def is_heard(position: Table, turns: list[Turn], id: str, silent: int = 0) -> bo
     for turn in turns:
         make(twin, turn)
     events = [happened.event for happened in twin.log[1:] if happened.event.kind != "pass"]
-    asked = [twin.rules.ids[step.rule] for step in twin.agenda if step.rule >= 0]
+    asked = [twin.base.ids[step.rule] for step in twin.agenda if step.rule >= 0]
     return id in asked or any(id in (event.rule, *event.by) for event in events)
 
 

@@ -32,7 +32,7 @@ def refusal(*rules: Rule) -> BadOption:
 
 def asking(position: Table) -> str:
     """Return the rule whose question is open."""
-    return position.rules.ids[position.question().rule]
+    return position.base.ids[position.question().rule]
 
 
 RUN = ["S7 S8 S9 ST H3 H4 H5", "D3 D4", "C3 C4", "C5 C6"]
@@ -102,7 +102,7 @@ def test_of_several_revolutions_of_one_play_the_one_that_is_named_counts() -> No
 
     def by(*more: Rule) -> str:
         position = scene([*rules, *more], hands, "S6 H6 D6", revolution=True)
-        return position.rules.ids[position.order.raised_by]
+        return position.base.ids[position.order.raised_by]
 
     assert by() == "omen"
     assert by(order(order=["coup_return"])) == "coup_return"

@@ -19,6 +19,7 @@ Where things are
     show.py, tell.py, reading.py    views, events, texts and refusals
     stored.py     setups: the trick is in stored_trick.py, the agenda in due.py;  sound.py  which can be a table
     before.py     a trick as a foul found it, to take it back
+    cause.py      what events name as their cause
     base.py       the base game's switches;  rule.py  what a rule may override;  ruleset.py  who overrides what
     catalogue.py  all rules there are;  rulesets.py  a rule set of some of them
     checks.py     requirements and conflicts;  codes.py  share codes;  presets.py  named sets;  option.py, lobby.py
@@ -49,7 +50,7 @@ How to write a rule
        `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_pile`, `pick_up_below`, `look`. The trick:
        `skip`, `reverse`, `reverse_order_for_trick`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_pile`,
        `lay_below`, `answer_cut`, `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)`
-       says that the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what
+       says that the rule has done its work; a rule that shapes moments of the base game (`cause.DEAL`, ...) or what
        another rule does says so by `governs`, and their events name it, too. Do not set `touched` or end hands
        yourself: after each effect the table sees which hands are empty.
     4. To ask a seat, call one of `asking.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /

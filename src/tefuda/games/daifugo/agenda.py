@@ -15,6 +15,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from .cards import NO_CARDS, Cards
+from .cause import CORE
 from .plays import TOO_MANY, pick, picked
 
 # Moments of a play, in their usual order.
@@ -49,8 +50,6 @@ THE_STRONGEST: Final = 7  # `most` cards: the strongest of `Rule.offered`, free 
 OPENLY: Final = 0
 SECRETLY: Final = 1  # at the same time as others of its rule
 OUT_OF_TURN: Final = 2  # the same, and only a seat that is able can do more than decline
-
-CORE: Final = -1  # steps of the match itself, not of a rule
 
 # Work of the match.
 RESOLVE: Final = 1  # go on with the play's rules at `n`

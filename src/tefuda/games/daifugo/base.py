@@ -1,4 +1,4 @@
-"""What the rule set decides once for the whole match: the base game's switches, set by `Rule.configure`."""
+"""What the rule set decides once for the whole match: the base game's switches (`Rule.configure`), rules by name."""
 
 from __future__ import annotations
 
@@ -134,6 +134,9 @@ class Base:
         self.order: list[str] = []  # which rules speak of a play first
         self.interrupts: list[str] = []  # which speak before all of `order`, and first where a hand has ended
         self.window_order: list[str] = WINDOW_ORDER  # which may answer a clear first
+        # How events name rules:
+        self.ids: list[str] = []  # of all rules of the match, by their place in the rule set
+        self.governing: dict[str, list[str]] = {}  # by moment or rule: the rules that govern it
 
 
 @final

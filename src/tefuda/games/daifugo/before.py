@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from .agenda import CORE
+from .cause import CORE
 from .locks import Locks
 from .order import CardOrder
 from .seats import Ring
-
-if TYPE_CHECKING:
-    from .fields import Fields
 
 
 @final
@@ -32,26 +29,3 @@ class Before:
     silenced_by: i64 = CORE
     silent: i64 = 0
     revolted: i64 = 0
-
-
-def keep(table: Fields) -> Before:
-    """Return the trick as it is now, before a play."""
-    found = Before()
-    found.order, found.locks, found.ring = table.order, table.locks, table.ring
-    found.memory = table.memory[:]
-    found.to_ask, found.passed, found.lead_passes = table.to_ask, table.passed, table.lead_passes
-    found.skips = table.skips
-    found.silenced_by, found.silent = table.silenced_by, table.silent
-    found.revolted = table.revolted
-    return found
-
-
-def restore(table: Fields, found: Before) -> None:
-    """Restore the trick; of the numbers that rules keep, those that plays change (`RuleSet.of_plays`)."""
-    table.order, table.locks, table.ring = found.order, found.locks, found.ring
-    for slot in table.rules.of_plays:
-        table.memory[slot] = found.memory[slot]
-    table.to_ask, table.passed, table.lead_passes = found.to_ask, found.passed, found.lead_passes
-    table.skips = found.skips
-    table.silenced_by, table.silent = found.silenced_by, found.silent
-    table.revolted = found.revolted

@@ -11,7 +11,8 @@ from tefuda.texts import names
 
 from .base import REST
 from .catalogue import BY_ID, CLASSES, FACTS, NUMBERS, STANDING, UNENFORCED, works
-from .rule import Param, texts_of
+from .cause import texts_of
+from .rule import Param
 
 # How a parameter is refused that the table itself writes down.
 WRITTEN: Final = {"numbers": "daifugo.option.bad_numbers", "words": "daifugo.option.bad_words"}

@@ -14,7 +14,6 @@ from . import exchange, finish, tell
 from .agenda import (
     A_PICK,
     A_PLACE,
-    CORE,
     GIFT,
     NUMBER_NAMED,
     OUT_OF_TURN,
@@ -26,6 +25,7 @@ from .agenda import (
     Step,
 )
 from .cards import NO_CARDS, PACKS, Cards, count_cards, equals, first_of, lone, shown_in
+from .cause import CORE
 from .legal import choices_of, sort_from
 from .plays import (
     A_NUMBER,

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 
 from . import finish, tell
-from .agenda import CORE, NEW_LEAD, WINDOWS, work
+from .agenda import NEW_LEAD, WINDOWS, work
 from .cards import NO_CARDS
+from .cause import CORE
 from .fields import NOBODY
 
 if TYPE_CHECKING:
@@ -89,10 +90,17 @@ def new_lead(table: Table, seat: i64) -> None:
         table.end_round()
         return
     if len(table.memory) > 0:
-        table.forget_trick()
+        forget_trick(table)
     if table.active & bit(seat) == 0:
         seat = table.next_active(seat)
     give_lead(table, seat)
+
+
+def forget_trick(table: Table) -> None:
+    """Forget the numbers that rules keep for one trick."""
+    memory = table.memory
+    for slot in table.rules.of_tricks:
+        memory[slot] = 0
 
 
 def give_lead(table: Table, seat: i64) -> None:

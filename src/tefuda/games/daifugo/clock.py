@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from tefuda.engine.moves import Moves
 
-from .agenda import CORE
 from .cards import JOKER, NO_CARDS
+from .cause import CORE
 from .order import HIGHEST
 from .plays import LATE, PASS, SET, kind_of
 

@@ -14,7 +14,6 @@ from . import choices, match
 from .agenda import (
     A_PLACE,
     AFTERMATH,
-    CORE,
     DEAL,
     DRAWING,
     EXCHANGE,
@@ -32,6 +31,7 @@ from .agenda import (
 )
 from .base import FACE_DOWN
 from .cards import NO_CARDS, PACK, PACKS, ROOM, Cards, as_faces, cards_in, together
+from .cause import CORE
 from .notation import cards_of, parse_answer, text_of
 from .plays import CARDS, kind_of
 from .ruleset import changes
@@ -60,7 +60,7 @@ def step_data(table: Table, step: Step) -> dict[str, Any]:
     """Return a step by names; what is as usual is left out."""
     own = step.rule != CORE and step.ask != WORK
     data: dict[str, Any] = {
-        "rule": table.rules.ids[step.rule] if step.rule != CORE else "",
+        "rule": table.base.ids[step.rule] if step.rule != CORE else "",
         "what": step.what if own else WORKS[step.what],
         "ask": ASKS[step.ask],
         "seat": step.seat,
@@ -163,7 +163,7 @@ def fits(table: Table, step: Step) -> bool:
 def step_of_numbers(table: Table, setup: Setup, key: str, row: list[Any]) -> Step:
     if len(row) != len(KEYS):
         raise setup.refuse(key, "wrong_length", count=str(len(KEYS)))
-    ids = table.rules.ids
+    ids = table.base.ids
     if row[0] and row[0] not in ids:
         raise setup.refuse(key, "not_one_of", found=str(row[0]), words=ids)
     numbers = [load_number(setup, key, item) for item in row[1:]]
@@ -186,7 +186,7 @@ def step_of_names(table: Table, setup: Setup, key: str, item: Any) -> Step:
         if name not in KEYS:
             raise setup.refuse(f"{key}.{name}", "unknown_key", hint=hint(str(name), KEYS))
     step = Step()
-    step.rule = place_in(setup, f"{key}.rule", item.get("rule", ""), ["", *table.rules.ids]) - 1
+    step.rule = place_in(setup, f"{key}.rule", item.get("rule", ""), ["", *table.base.ids]) - 1
     step.ask = place_in(setup, f"{key}.ask", item.get("ask", "work"), ASKS)
     if step.rule != CORE and step.ask != WORK:
         step.what = load_number(setup, f"{key}.what", item.get("what", 0))

@@ -8,18 +8,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from . import seen
-from .agenda import (
-    A_PICK,
-    A_PLACE,
-    CORE,
-    DRAWING,
-    GIFT,
-    THE_STRONGEST,
-    TRIBUTE,
-    Step,
-)
+from .agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from .base import AT_ONCE, FACE_DOWN
 from .cards import JOKERS, NO_CARDS, TWO, Cards, cards_in, count_cards, lone, lower_than, lowest, nth_card, together
+from .cause import CORE
 from .plays import AT_PLACE
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.cards.bits import bit
 from tefuda.engine.position import Position
 
-from .agenda import CORE, EXCHANGE, READY, Step
+from .agenda import EXCHANGE, READY, Step
 from .base import Base, Terms
 from .cards import (
     ALL_SUITS,
@@ -34,12 +34,11 @@ from .cards import (
     rank_of,
     turned,
 )
+from .cause import CORE, Cause
 from .locks import Locks
 from .order import CardOrder
 from .outcome import Outcome
 from .plays import SET, Play, read
-from .rule import Rule
-from .ruleset import RuleSet
 from .seats import Ring, listed
 from .standings import Standings
 
@@ -59,7 +58,6 @@ class Fields(Position):
     rarely: they are replaced, never changed, so that clones share them.
     """
 
-    rules: RuleSet
     base: Base
     terms: Terms
     order: CardOrder
@@ -134,19 +132,13 @@ class Fields(Position):
 
     # --- numbers that rules keep ---------------------------------------------------------------------------------
 
-    def recall(self, rule: Rule) -> i64:
+    def recall(self, rule: Cause) -> i64:
         """Return the number that a rule keeps, the first if there are several."""
         return self.memory[rule.slot]
 
-    def remember(self, rule: Rule, value: i64) -> None:
+    def remember(self, rule: Cause, value: i64) -> None:
         """Keep a number for a rule."""
         self.memory[rule.slot] = value
-
-    def forget_trick(self) -> None:
-        """Forget the numbers that rules keep for one trick."""
-        memory = self.memory
-        for slot in self.rules.of_tricks:
-            memory[slot] = 0
 
     # --- the order of cards, locks -------------------------------------------------------------------------------
 

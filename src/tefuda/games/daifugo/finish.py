@@ -9,16 +9,14 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 
 from . import tell
-from .agenda import CORE
 from .base import FOULS
 from .cards import NO_CARDS
+from .cause import CORE, Cause
 from .fields import NOBODY
-from .referee import number_of
 from .ruleset import place
-from .seats import listed
+from .seats import listed, number_of
 
 if TYPE_CHECKING:
-    from .rule import Rule
     from .table import Table
 
 
@@ -88,7 +86,7 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
             rule.out(table, seat, foul != NOBODY, by)
 
 
-def note_place(table: Table, seat: i64, by: Rule) -> None:
+def note_place(table: Table, seat: i64, by: Cause) -> None:
     """Keep the place that a rule has among the interrupts, if the table has a list of them."""
     at = table.base.judged_at
     if at >= 0:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from . import seen, tell
-from .agenda import CORE
 from .cards import NO_CARDS, Cards
+from .cause import CORE, Cause
 from .fields import Fields
-from .rule import Rule
 
 
 @mypyc_attr(acyclic=True)
@@ -58,7 +57,7 @@ class Hands(Fields):
         if self.log is not None:
             tell.drew(self, seat, cards, by, False)
 
-    def take_out(self, cards: Cards, by: Rule) -> None:
+    def take_out(self, cards: Cards, by: Cause) -> None:
         """Remove cards of the discard pile from the match for good, seen by all."""
         self.discard &= ~cards
         self.gone |= cards
@@ -77,7 +76,7 @@ class Hands(Fields):
         self.give(other, one, yours, by)
         self.hands[other] = mine
 
-    def pick_up_below(self, by: Rule) -> None:
+    def pick_up_below(self, by: Cause) -> None:
         """Let the owner of the top play take the play under it into the hand, seen by all."""
         top = self.top
         if top is None or top.below is None:
@@ -90,7 +89,7 @@ class Hands(Fields):
         if self.log is not None:
             tell.drew(self, top.owner, taken.cards, by.index, True)
 
-    def look(self, viewer: i64, owner: i64, by: Rule) -> None:
+    def look(self, viewer: i64, owner: i64, by: Cause) -> None:
         """Let a seat look at another's hand."""
         seen.looked(self, viewer, owner)
         if self.log is not None:

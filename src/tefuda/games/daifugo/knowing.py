@@ -11,8 +11,9 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 
 from . import choices
-from .agenda import A_PICK, CORE, GIFT, THE_STRONGEST, TRIBUTE, Step
+from .agenda import A_PICK, GIFT, THE_STRONGEST, TRIBUTE, Step
 from .cards import JOKER, JOKERS, NO_CARDS, count_cards, lowest, no_sets, place_of, share
+from .cause import CORE
 from .exchange import givable, is_trusting
 from .plays import KIND, PASS, SPECIAL, picked, plain_in
 from .seen import known

@@ -15,7 +15,6 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 
-from .agenda import CORE
 from .cards import (
     JOKER,
     JOKERS,
@@ -38,6 +37,7 @@ from .cards import (
     suits_of,
     turned,
 )
+from .cause import CORE
 from .plays import AT_RULE, KIND, PASS, SET, SPECIAL, declared_in, picked, plain_in, set_cards, takes_no_card
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from .agenda import CORE
 from .cards import ALL_SUITS
+from .cause import CORE
 
 
 @final

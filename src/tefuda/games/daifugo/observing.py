@@ -142,7 +142,7 @@ def observe_question(table: Table, seat: i64, bits: Bits) -> None:
         asked = table.waiting & bit(seat) != 0 if table.waiting != 0 else seat == table.turn
         step = open_to(table, seat if asked else table.turn)
     own = step if asked else None
-    bits.one("question of rule", step.rule + 1 if step is not None else NOBODY, len(table.rules.ids) + 1)
+    bits.one("question of rule", step.rule + 1 if step is not None else NOBODY, len(table.base.ids) + 1)
     bits.one("question", step.what if step is not None else NOBODY, 16)
     bits.seat("question about", step.other if step is not None and step.other < table.players else NOBODY)
     bits.number("number asked", step.n if step is not None else 0, 0, 16)

@@ -10,9 +10,9 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from .agenda import CORE
 from .base import Base
 from .cards import JOKER, JOKERS, NO_CARDS, THREE, Cards, from_rank, of_rank, place_of, rank_at, turned
+from .cause import CORE
 from .plays import Play
 
 HIGHEST: Final = 26

@@ -13,6 +13,7 @@ from tefuda.engine.view import Reason, Text
 from . import choices, clock
 from .base import CHOSEN, FOUR_SUITS
 from .cards import JOKER, NO_CARDS, PACK, PACKS, RANKS, Cards, held_as, lone
+from .cause import texts_of
 from .notation import cards_of, no_such_move, parse_answer, parse_play, text_of, words
 from .playable import beats
 from .plays import (
@@ -37,7 +38,6 @@ from .plays import (
     special_move,
     takes_no_card,
 )
-from .rule import texts_of
 from .stored_trick import letters, rule_id
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def reasons(table: Table, move: i64) -> list[Reason]:
 def question_tests(table: Table, move: i64) -> list[Reason]:
     """Return the tests of an open question: the answer does not fit it."""
     step = table.question()
-    asker = table.rules.ids[step.rule] if step.rule >= 0 else "tribute_exchange"
+    asker = table.base.ids[step.rule] if step.rule >= 0 else "tribute_exchange"
     if kind_of(move) in (SET, RUN, SPECIAL) or (kind_of(move) != CARDS and move not in (NONE, DONE)):
         return [Reason(asker, Text("daifugo.why.answer"))]
     return [Reason(asker, Text("daifugo.why.choice"))]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
 
 from . import seen, tell
@@ -80,16 +79,3 @@ def await_verdict(table: Table, rule: Rule, n: i64 = 0) -> None:
     step = Step()
     step.rule, step.what, step.n = rule.index, VERDICT, n
     table.queue(step)
-
-
-# --- numbers of seats, four bits each ----------------------------------------------------------------------------
-
-
-def number_of(book: i64, seat: i64) -> i64:
-    """Return what a rule's book says of a seat."""
-    return book >> (4 * seat) & 15
-
-
-def one_more(book: i64, seat: i64) -> i64:
-    """Return the book with one more for a seat, up to 15."""
-    return book if number_of(book, seat) == 15 else book + bit(4 * seat)

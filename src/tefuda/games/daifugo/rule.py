@@ -17,6 +17,7 @@ from tefuda.engine.view import Count, Tag
 
 from .agenda import GIVE, Step
 from .cards import NO_CARDS, Cards
+from .cause import Cause
 from .plays import ANY, EMPTY, Play
 
 if TYPE_CHECKING:
@@ -152,25 +153,6 @@ class Param:
         return number
 
 
-def texts_of(id: str) -> str:
-    """Return a rule as an argument of a text: the id of its own texts."""
-    return f"daifugo.rule.{id}"
-
-
-# Moments of the base game whose events name all rules that govern them.
-DEAL: Final = "@deal"
-LATER_DEAL: Final = "@later_deal"  # where there are titles
-SET_PLAYED: Final = "@set_played"
-RUN_PLAYED: Final = "@run_played"
-JOKER_STANDS: Final = "@joker_stands"  # for another card, in a play
-PASSED: Final = "@passed"
-LEAD_PASSED: Final = "@lead_passed"
-EXCHANGED: Final = "@exchanged"
-WENT_OUT: Final = "@went_out"
-SCORED: Final = "@scored"
-SET_SCORED: Final = "@set_scored"  # the last round of a set
-MATCH_OVER: Final = "@match_over"
-
 # How long a rule's own numbers live ...
 TRICK: Final = 0
 ROUND: Final = 1
@@ -194,7 +176,7 @@ UNDONE: Final = 1 << 6
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Rule:
+class Rule(Cause):
     """A house rule: its id as in the catalogue, what it waits for, and the hooks it overrides.
 
     `when`: the marks of plays this rule waits for (`plays.ANY` and so on, or bits of ranks); its hooks of a play are
@@ -208,7 +190,6 @@ class Rule:
     reads; where it has no `configure` either, another rule asks for its id.
     """
 
-    id: ClassVar[str] = ""
     params: ClassVar[tuple[Param, ...]] = ()
     memory: ClassVar[tuple[tuple[str, int], ...]] = ()
     verb: ClassVar[str] = ""
@@ -230,9 +211,7 @@ class Rule:
     restores: ClassVar[bool] = False  # brings cards that were played back to hands, so that a round may last
     spared: ClassVar[bool] = False  # its effects go on where only MOST_EFFECTS are void
 
-    index: i64 = -1  # its place in the rule set
     number: i64 = 0  # its catalogue number
-    slot: i64 = 0  # where its numbers begin
 
     def configure(self, base: Base, ids: list[str]) -> None:
         """Set switches of the base game, or of the rule itself, once.

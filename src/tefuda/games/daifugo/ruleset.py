@@ -43,7 +43,7 @@ class RuleSet:
     def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base, chosen: list[str]) -> None:
         self.rules: list[Rule] = sorted(rules, key=lambda rule: numbers.get(rule.id, 1000))
         self.base: Base = base
-        self.ids: list[str] = [rule.id for rule in self.rules]
+        base.ids = [rule.id for rule in self.rules]
         self.by_id: dict[str, Rule] = {rule.id: rule for rule in self.rules}
         self.slots: list[str] = []
         self.kinds: list[int] = []  # of the numbers in `slots`
@@ -66,12 +66,11 @@ class RuleSet:
         self.of_plays: vec[i64] = vec[i64](of_plays)
         for rule in self.rules:
             rule.configure(base, chosen)
-        self.governing: dict[str, list[str]] = {}  # by moment or rule: the rules that govern it
         for rule in self.rules:
             if rule.governs_at and base.players not in rule.governs_at:
                 continue
             for moment in rule.governs:
-                self.governing.setdefault(moment, []).append(rule.id)
+                base.governing.setdefault(moment, []).append(rule.id)
         self.adds: vec[Rule] = vec[Rule](overriding(self.rules, "adds"))
         self.answered: vec[i64] = vec[i64]([rule.answers for rule in self.adds])
         self.answers: i64 = 0

@@ -1,4 +1,4 @@
-"""Seats around the table, and lists of seats."""
+"""Seats around the table, lists of seats, and books with a number of each seat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import shift
+from tefuda.cards.bits import bit, shift
 
-from .agenda import CORE
+from .cause import CORE
 
 
 @final
@@ -90,3 +90,16 @@ def listed(seats: i64) -> list[int]:
         seats >>= 4
     out.reverse()
     return out
+
+
+# --- books: a number of each seat, four bits each --------------------------------------------------------------------
+
+
+def number_of(book: i64, seat: i64) -> i64:
+    """Return what a rule's book says of a seat."""
+    return book >> (4 * seat) & 15
+
+
+def one_more(book: i64, seat: i64) -> i64:
+    """Return the book with one more for a seat, up to 15."""
+    return book if number_of(book, seat) == 15 else book + bit(4 * seat)

@@ -22,6 +22,7 @@ from . import choices, reading, tell
 from .agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from .base import EFFECTS, LOCKS, STRENGTH
 from .cards import JOKER, NATURAL, NO_CARDS, PACK, PACKS, RANKS, THREE, Cards, count_cards
+from .cause import texts_of
 from .notation import SMALL, text_of, words
 from .plays import (
     A_NUMBER,
@@ -36,7 +37,6 @@ from .plays import (
     kind_of,
     ordered_seats,
 )
-from .rule import texts_of
 from .seats import listed
 from .standings import Standings
 from .stored_trick import letters, plays_of, rule_id
@@ -361,7 +361,7 @@ def open_question(table: Table, seat: i64) -> Step:
 def prompt(table: Table, seat: i64) -> Prompt:
     deciders = table.deciders()
     if table.quiet() != 0 and not is_able(table, seat):
-        asker = table.rules.ids[table.agenda[-1].rule]
+        asker = table.base.ids[table.agenda[-1].rule]
         return Prompt(deciders, "quiet", Text("daifugo.prompt.quiet"), Text("daifugo.limit.quiet"), asker)
     if len(table.agenda) > 0:
         return question_prompt(table, open_question(table, seat if seat in deciders else deciders[0]), seat)
@@ -394,7 +394,7 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
     """Return what a rule asks. Others see who is asked by which rule, not more."""
     deciders = table.deciders()
     if step.rule >= 0:
-        id = table.rules.ids[step.rule]
+        id = table.base.ids[step.rule]
         text = Text(f"daifugo.rule.{id}.ask" + (str(step.what) if step.what else ""), {"n": step.n})
         asker = id
     else:

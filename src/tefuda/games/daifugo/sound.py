@@ -14,7 +14,6 @@ from tefuda.engine.setup import Setup
 from . import choices, finish
 from .agenda import (
     A_PICK,
-    CORE,
     DEAL,
     EXCHANGE,
     FIRST_LEAD,
@@ -28,6 +27,7 @@ from .agenda import (
     Step,
 )
 from .cards import JOKER, JOKERS, NATURAL, NO_CARDS, PACKS, Cards, as_faces, cards_in, count_cards, lone
+from .cause import CORE
 from .fields import NOBODY
 from .plays import SET, kind_of
 from .rule import ACTED, AFTER_SEAT, BOOK, CARD, CARDS, LIST, MOVE, RANK_LIST, SEAT, SEATS

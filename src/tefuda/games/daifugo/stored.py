@@ -11,7 +11,6 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 
 from . import sound
-from .before import keep, restore
 from .cards import NO_CARDS, PACK, PACKS, Cards, Sets, cards_in, copy_of, first_card, lone, no_sets, pack_of, sets_of
 from .due import go_on, load_agenda, start_of, step_data
 from .notation import text_of
@@ -65,7 +64,7 @@ def state(table: Table) -> dict[str, Any]:
         "waiting": members(table.waiting),
         "actor": table.actor,
         "active": members(table.active),
-        **trick_data(table, keep(table)),
+        **trick_data(table, table.keep_trick()),
         "finished": listed(table.out.finished),
         "fallen": listed(table.out.fallen),
         "deposed": listed(table.out.deposed),
@@ -132,7 +131,7 @@ def load(table: Table, setup: Setup) -> None:
     table.waiting = seats(setup, "waiting", n, 0)
     top = table.top
     trick = load_trick(table, setup, top)
-    restore(table, trick)
+    table.restore_trick(trick)
     table.memory = trick.memory
     table.actor = setup.number("actor", top.owner if top is not None else max(table.turn, i64(0)), 0, n - 1)
     table.round = setup.number("game", 1, 1, table.terms.length)

@@ -97,7 +97,7 @@ def letters(suits: i64) -> str:
 
 
 def rule_id(table: Table, index: i64) -> str:
-    return table.rules.ids[index] if index >= 0 else ""
+    return table.base.ids[index] if index >= 0 else ""
 
 
 # --- and back ----------------------------------------------------------------------------------------------------
@@ -302,8 +302,8 @@ def rank_named(setup: Setup, key: str, usual: i64) -> i64:
 
 
 def rule_index(table: Table, setup: Setup, key: str) -> i64:
-    value = setup.word(key, "", ["", *table.rules.ids])
-    return table.rules.ids.index(value) if value else -1
+    value = setup.word(key, "", ["", *table.base.ids])
+    return table.base.ids.index(value) if value else -1
 
 
 class Lying:

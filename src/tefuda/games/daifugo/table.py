@@ -13,19 +13,24 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 
 from . import clear, finish, seen, tell
-from .agenda import CLEAR, CORE, EFFECT, LASTING, LOCK, PLAYED, RESOLVE, REVOLUTION, UPHEAVAL, work
+from .agenda import CLEAR, EFFECT, LASTING, LOCK, PLAYED, RESOLVE, REVOLUTION, UPHEAVAL, work
 from .base import EFFECTS, LOCKS, MOST_EFFECTS, STRENGTH
+from .before import Before
 from .cards import NO_CARDS, PACKS, Cards, held_as
+from .cause import CORE, Cause
 from .fields import NOBODY
 from .lasting import Lasting
 from .plays import FOLLOWS, REVOLTED, Play, set_of
 from .rule import Rule
+from .ruleset import RuleSet
 from .seats import listed
 
 
 @mypyc_attr(acyclic=True)
 class Table(Lasting):
     """A match as rules may see and change it."""
+
+    rules: RuleSet
 
     # --- a play --------------------------------------------------------------------------------------------------
 
@@ -180,7 +185,7 @@ class Table(Lasting):
         begins = by.overturn(self)
         self.revolted = 1
         if self.log is not None:
-            tell.rule(self, by, "on" if begins else "off", lasting=begins)
+            tell.rule(self, by.id, "on" if begins else "off", lasting=begins)
 
     # --- whose turn comes next -----------------------------------------------------------------------------------
 
@@ -306,7 +311,7 @@ class Table(Lasting):
 
     # --- a clear prevented or answered ---------------------------------------------------------------------------
 
-    def keep_pile(self, seat: i64, by: Rule) -> None:
+    def keep_pile(self, seat: i64, by: Cause) -> None:
         """Prevent the clear for `seat`: the top play stays what must be beaten, and the turn goes on after `seat`."""
         top = self.top
         self.clearing = NOBODY
@@ -317,7 +322,7 @@ class Table(Lasting):
             self.to_ask = self.active & ~bit(top.owner)
         self.fired(by)
 
-    def play_at_a_cut(self, seat: i64, move: i64, by: Rule) -> None:
+    def play_at_a_cut(self, seat: i64, move: i64, by: Cause) -> None:
         """Prevent the clear by a play of `seat` that has all its effects, as if it were its turn."""
         self.clearing = NOBODY
         self.clear_rule = CORE
@@ -330,7 +335,7 @@ class Table(Lasting):
             tell.played(self, play)
         self.agenda = [work(RESOLVE, 0)]  # no one is asked about that clear any more
 
-    def answer_cut(self, seat: i64, move: i64, by: Rule) -> None:
+    def answer_cut(self, seat: i64, move: i64, by: Cause) -> None:
         """Put a play of `seat` on the one that clears the pile, and let `seat` take the clear over."""
         self.actor = seat
         self.lay_out_of_turn(seat, move)
@@ -346,7 +351,7 @@ class Table(Lasting):
         self.speak_of(PLAYED, play)
         self.touched = 1
 
-    def lay_below(self, seat: i64, cards: Cards, by: Rule) -> None:
+    def lay_below(self, seat: i64, cards: Cards, by: Cause) -> None:
         """Put cards of a hand under the play on top, which stays what must be beaten; they have no effect."""
         top = self.top
         if top is None:
@@ -360,7 +365,7 @@ class Table(Lasting):
         if self.log is not None:
             tell.played(self, play, by.id)
 
-    def pick_up_pile(self, seat: i64, by: Rule) -> None:
+    def pick_up_pile(self, seat: i64, by: Cause) -> None:
         """Take all cards of the trick into the hand of a seat, seen by all, and let it lead."""
         cards = self.pile
         self.hands[seat] |= cards
@@ -372,9 +377,32 @@ class Table(Lasting):
         self.clear_rule = by.index
         clear.clear_pile(self)
 
+    # --- a play that may be taken back ---------------------------------------------------------------------------
+
+    def keep_trick(self) -> Before:
+        """Return the trick as it is now, before a play."""
+        found = Before()
+        found.order, found.locks, found.ring = self.order, self.locks, self.ring
+        found.memory = self.memory[:]
+        found.to_ask, found.passed, found.lead_passes = self.to_ask, self.passed, self.lead_passes
+        found.skips = self.skips
+        found.silenced_by, found.silent = self.silenced_by, self.silent
+        found.revolted = self.revolted
+        return found
+
+    def restore_trick(self, found: Before) -> None:
+        """Restore the trick; of the numbers that rules keep, those that plays change (`RuleSet.of_plays`)."""
+        self.order, self.locks, self.ring = found.order, found.locks, found.ring
+        for slot in self.rules.of_plays:
+            self.memory[slot] = found.memory[slot]
+        self.to_ask, self.passed, self.lead_passes = found.to_ask, found.passed, found.lead_passes
+        self.skips = found.skips
+        self.silenced_by, self.silent = found.silenced_by, found.silent
+        self.revolted = found.revolted
+
     # --- special wins and losses ---------------------------------------------------------------------------------
 
-    def win(self, seat: i64, by: Rule) -> None:
+    def win(self, seat: i64, by: Cause) -> None:
         """Let a seat go out at once, whatever it holds (a special win); its hand goes to the discard pile."""
         if not self.in_round(seat):
             return
@@ -390,7 +418,7 @@ class Table(Lasting):
             if self.stopped == 0:
                 rule.out(self, seat, False, by.index)
 
-    def eliminate(self, seat: i64, by: Rule, *, lowest: bool = False) -> None:
+    def eliminate(self, seat: i64, by: Cause, *, lowest: bool = False) -> None:
         """Let a seat lose in the middle of the round (G12): above those that lost before, or below them all."""
         if not self.in_round(seat):
             return
@@ -400,7 +428,7 @@ class Table(Lasting):
         if self.log is not None:
             tell.eliminated(self, seat, by)
 
-    def depose(self, seat: i64, by: Rule, *, withdraw: bool) -> None:
+    def depose(self, seat: i64, by: Cause, *, withdraw: bool) -> None:
         """Give a seat the lowest title that is left; it leaves the round at once, or plays on for nothing."""
         if seat in listed(self.out.deposed):
             return

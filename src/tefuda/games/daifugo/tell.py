@@ -5,6 +5,7 @@ Each names the rule that made it happen and all rules by which it went so (`Rule
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
@@ -14,11 +15,10 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.happened import ALL, Happened, apart, event
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 
-from .agenda import CORE, Step
+from .agenda import Step
 from .cards import JOKER, NO_CARDS, PACK, RANKS, Cards
-from .notation import ENDS, words
-from .plays import Play
-from .rule import (
+from .cause import (
+    CORE,
     DEAL,
     EXCHANGED,
     JOKER_STANDS,
@@ -31,9 +31,11 @@ from .rule import (
     SET_PLAYED,
     SET_SCORED,
     WENT_OUT,
-    Rule,
+    Cause,
     texts_of,
 )
+from .notation import ENDS, words
+from .plays import Play
 
 if TYPE_CHECKING:
     from .fields import Fields
@@ -57,7 +59,7 @@ def note(table: Fields, happened: Happened, *moments: str) -> None:
     event = happened.event
     by: list[str] = []
     for moment in (event.rule, *moments):
-        by += [rule for rule in table.rules.governing.get(moment, []) if rule != event.rule and rule not in by]
+        by += [rule for rule in table.base.governing.get(moment, []) if rule != event.rule and rule not in by]
     event.by = by
     table.note(happened)
 
@@ -67,7 +69,7 @@ def dealt(table: Fields) -> None:
     note(table, happened, DEAL, *([LATER_DEAL] if table.titles else []))
 
 
-def leads(table: Fields, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
+def leads(table: Fields, seat: i64, by: Cause | None, bound: Sequence[Cause]) -> None:
     """Note who leads the round, by which rule; by others of a card that the lead must contain."""
     happened = event("start", seat, Text("daifugo.log.leads", {"who": seat}), rule=by.id if by is not None else "")
     note(table, happened)
@@ -95,19 +97,18 @@ def skipped(table: Fields, seat: i64) -> None:
 
 def cleared(table: Fields) -> None:
     """Note that the pile has cleared: by a rule, or because all passed."""
-    by = table.clear_rule
-    if by != CORE:
-        rule(table, table.rules.rules[by], "")
+    if table.clear_rule != CORE:
+        rule(table, name(table, table.clear_rule), "")
     note(
         table,
         event("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.pile | table.aside), zone="discard"),
     )
 
 
-def rule(table: Fields, by: Rule, state: str, lasting: bool = False) -> None:
+def rule(table: Fields, id: str, state: str, lasting: bool = False) -> None:
     """Note that a rule has fired; `state`: on or off, where it begins or ends something lasting."""
-    text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(by.id)})
-    note(table, event("rule", table.actor, text, rule=by.id, lasting=lasting))
+    text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(id)})
+    note(table, event("rule", table.actor, text, rule=id, lasting=lasting))
 
 
 def gave(table: Fields, giver: i64, taker: i64, cards: Cards, by: i64, open: bool) -> None:
@@ -133,7 +134,7 @@ def threw(table: Fields, seat: i64, cards: Cards, by: i64) -> None:
     note(table, event("discard", seat, text, faces, zone="discard", rule=name(table, by)))
 
 
-def went(table: Fields, cards: Cards, by: Rule) -> None:
+def went(table: Fields, cards: Cards, by: Cause) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.gone", {"cards": faces})
     note(table, event("discard", table.actor, text, faces, zone="gone", rule=by.id))
@@ -158,79 +159,79 @@ def laid_aside(table: Fields, seat: i64, cards: Cards, by: i64) -> None:
     note(table, event("play", seat, text, faces, zone="aside", rule=name(table, by)))
 
 
-def added(table: Fields, seat: i64, cards: Cards, by: Rule) -> None:
+def added(table: Fields, seat: i64, cards: Cards, by: Cause) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.added", {"who": seat, "cards": faces})
     note(table, event("play", seat, text, faces, zone="field", rule=by.id))
 
 
-def looked(table: Fields, viewer: i64, owner: i64, by: Rule) -> None:
+def looked(table: Fields, viewer: i64, owner: i64, by: Cause) -> None:
     note(table, event("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
 
 
-def called(table: Fields, seat: i64, by: Rule, rank: i64) -> None:
+def called(table: Fields, seat: i64, by: Cause, rank: i64) -> None:
     """Note that a seat has called a rank."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.rank", {"rank": RANKS[rank].replace("T", "10")}))
 
 
-def counted(table: Fields, seat: i64, by: Rule, number: i64) -> None:
+def counted(table: Fields, seat: i64, by: Cause, number: i64) -> None:
     """Note that a seat has named a number to count down from."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
-def offered(table: Fields, seat: i64, by: Rule, cards: Cards) -> None:
+def offered(table: Fields, seat: i64, by: Cause, cards: Cards) -> None:
     """Note that a seat offers a card to others, seen by all."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.offers", {"cards": PACK.faces(cards)}))
 
 
-def showed(table: Fields, seat: i64, by: Rule, cards: Cards = NO_CARDS) -> None:
+def showed(table: Fields, seat: i64, by: Cause, cards: Cards = NO_CARDS) -> None:
     """Note that a seat has shown its whole hand to all, or some cards of it."""
     if table.log is not None:
         faces = PACK.faces(cards if cards != NO_CARDS else table.hands[seat])
         note(table, event("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 
-def pointed(table: Fields, seat: i64, by: Rule, at: i64) -> None:
+def pointed(table: Fields, seat: i64, by: Cause, at: i64) -> None:
     """Note that a seat has named another one."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
 
 
-def called_foul(table: Fields, seat: i64, by: Rule, at: i64) -> None:
+def called_foul(table: Fields, seat: i64, by: Cause, at: i64) -> None:
     """Note that a seat says another one's play is a foul."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.foul_by", {"who": at}))
 
 
-def seated(table: Fields, order: list[int], by: Rule) -> None:
+def seated(table: Fields, order: list[int], by: Cause) -> None:
     """Note that seats have been drawn; the first of them is that of ♠."""
     for place, seat in enumerate(order):
         text = Text("daifugo.log.seated", {"who": seat, "suit": SUITS[place]})
         note(table, event("choose", seat, text, rule=by.id))
 
 
-def sent_back(table: Fields, seat: i64, cards: Cards, by: Rule) -> None:
+def sent_back(table: Fields, seat: i64, cards: Cards, by: Cause) -> None:
     """Note that a foul has been noticed: all have seen its cards."""
     faces = PACK.faces(cards)
     text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
     note(table, event("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
 
 
-def sanctioned(table: Fields, seat: i64, by: Rule, how: str) -> None:
+def sanctioned(table: Fields, seat: i64, by: Cause, how: str) -> None:
     """Note that a seat has been cautioned, warned, or has left the match."""
     note(table, event("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
-def too_late(table: Fields, seat: i64, by: Rule) -> None:
+def too_late(table: Fields, seat: i64, by: Cause) -> None:
     """Note that a seat did not exchange in time."""
     if table.log is not None:
         note(table, event("rule", seat, Text("daifugo.log.late", {"who": seat}), rule=by.id))
 
 
-def voted(table: Fields, by: Rule, carried: bool) -> None:
+def voted(table: Fields, by: Cause, carried: bool) -> None:
     """Note that all have said whether they agree."""
     if table.log is not None:
         word = "carried" if carried else "rejected"
@@ -243,22 +244,22 @@ def chose(table: Fields, step: Step) -> None:
     note(table, event("choose", step.seat, rule=name(table, step.rule)))
 
 
-def named(table: Fields, seat: i64, by: Rule, what: Text) -> None:
+def named(table: Fields, seat: i64, by: Cause, what: Text) -> None:
     """Note that a seat has called something out loud."""
     text = Text("daifugo.log.named", {"who": seat, "what": what})
     note(table, event("choose", seat, text, rule=by.id))
 
 
-def out(table: Fields, seat: i64, foul: i64, by: Rule | None = None) -> None:
+def out(table: Fields, seat: i64, foul: i64, by: Cause | None = None) -> None:
     if foul != CORE:
-        fouled = table.rules.rules[foul].id
+        fouled = table.base.ids[foul]
         note(table, event("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
     else:
         happened = event("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else "")
         note(table, happened, WENT_OUT)
 
 
-def eliminated(table: Fields, seat: i64, by: Rule) -> None:
+def eliminated(table: Fields, seat: i64, by: Cause) -> None:
     note(table, event("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
@@ -286,7 +287,7 @@ def ended(table: Fields) -> None:
 
 def name(table: Fields, by: i64) -> str:
     """Return the id of a rule by its place, or nothing."""
-    return table.rules.rules[by].id if by != CORE else ""
+    return table.base.ids[by] if by != CORE else ""
 
 
 def own_name(names: list[str], above: i64, below: i64) -> str:

@@ -10,9 +10,10 @@ from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
 
 from .. import finish, tell
-from ..agenda import CORE, PLAYED
+from ..agenda import PLAYED
 from ..base import STRENGTH, Base
 from ..cards import JOKER, JOKERS, NO_CARDS, SPADES, Cards, count_cards, first_of, of_rank, of_suits, place_of, rank_at
+from ..cause import CORE
 from ..legal import choices_of
 from ..plays import ANY, FOLLOWS, NUMBERS, SET, Play, plain_in, set_of, special_move
 from ..rule import AFTER_SEAT, TRICK, Param, Rule

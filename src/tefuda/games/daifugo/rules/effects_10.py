@@ -73,7 +73,7 @@ class TenReturn(Rule):
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
-        if by < 0 or table.rules.ids[by] not in self.cuts or not self.fits(play):
+        if by < 0 or table.base.ids[by] not in self.cuts or not self.fits(play):
             return
         table.remember(self, 0)
         for seat in table.others(play.owner):

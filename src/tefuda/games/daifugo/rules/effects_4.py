@@ -49,7 +49,7 @@ class FourStop(Rule):
         by = table.clear_rule
         eights = count_cards(play.cards & of_rank(EIGHT))
         stoppable = play.size == 1 or (self.double and play.size == 2 and eights == 2)
-        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or not stoppable:
+        if by < 0 or table.base.ids[by] != "eight_cut" or play.is_run() or not stoppable:
             return
         table.remember(self, 0)
         for seat in table.others(play.owner):

@@ -73,7 +73,7 @@ class SixBack(Rule):
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         by = table.order.backed_by
-        if table.order.back != 0 and (by < 0 or table.rules.ids[by] != "two_back"):
+        if table.order.back != 0 and (by < 0 or table.base.ids[by] != "two_back"):
             table.reverse_order_for_trick(self)
 
 

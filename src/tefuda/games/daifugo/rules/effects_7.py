@@ -93,7 +93,7 @@ class SevenCounter(Rule):
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
-        if by >= 0 and table.rules.ids[by] == "eight_cut":
+        if by >= 0 and table.base.ids[by] == "eight_cut":
             table.remember(self, 0)
             for seat in table.others(play.owner):
                 ask_out_of_turn(table, self, seat, cards=1)

@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import union
 
-from ..agenda import A_PICK, CORE, Step
+from ..agenda import A_PICK, Step
 from ..asking import ask_cards, ask_out_of_turn
 from ..base import Base
 from ..cards import EIGHT, NO_CARDS, RANKS, Cards, count_cards, of_rank
+from ..cause import CORE
 from ..plays import YES, Play, set_of
 from ..rule import AFTER_SEAT, TRICK, Param, Rule
 
@@ -119,7 +120,7 @@ class StealByEight(Rule):
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
-        if by >= 0 and table.rules.ids[by] in ("eight_cut", "eight_cut_steal_8"):
+        if by >= 0 and table.base.ids[by] in ("eight_cut", "eight_cut_steal_8"):
             for seat in table.others(play.owner):
                 ask_out_of_turn(table, self, seat, n=table.recall(self))
 

@@ -8,9 +8,10 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 
-from ..agenda import CORE, SEAT_NAMED, TURN, Step
+from ..agenda import SEAT_NAMED, TURN, Step
 from ..asking import ask_cards, ask_seat, ask_strongest
 from ..cards import ACE, NO_CARDS
+from ..cause import CORE
 from ..plays import A_SEAT, Play
 from ..rule import MOVE, SEAT, TRICK, Rule
 

@@ -62,7 +62,7 @@ class StrongJackBack(Rule):
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(3, JACK):
             table.remember(self, 1)
-        elif rank == SIX and table.rules.ids[table.order.backed_by] == "six_back":
+        elif rank == SIX and table.base.ids[table.order.backed_by] == "six_back":
             table.remember(self, 0)
 
     def cleared(self, table: Table, play: Play) -> None:

@@ -25,7 +25,8 @@ from ..cards import (
     lower_than,
     of_rank,
 )
-from ..rule import EXCHANGED, LATER_DEAL, MATCH, Param, Rule
+from ..cause import EXCHANGED, LATER_DEAL
+from ..rule import MATCH, Param, Rule
 
 if TYPE_CHECKING:
     from ..table import Table

@@ -17,22 +17,9 @@ from .. import referee, tell
 from ..agenda import Step
 from ..base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
 from ..cards import of_suits
+from ..cause import DEAL, EXCHANGED, LATER_DEAL, LEAD_PASSED, PASSED, SCORED, SET_SCORED
 from ..plays import Play
-from ..rule import (
-    DEAL,
-    EXCHANGED,
-    LATER_DEAL,
-    LEAD_PASSED,
-    MATCH,
-    PASSED,
-    ROUND,
-    SCORED,
-    SEAT,
-    SEATS,
-    SET_SCORED,
-    Param,
-    Rule,
-)
+from ..rule import MATCH, ROUND, SEAT, SEATS, Param, Rule
 
 if TYPE_CHECKING:
     from ..table import Table

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from ..agenda import CORE
 from ..cards import EIGHT, NO_CARDS, SPADE3, THREE, TWO, of_rank
+from ..cause import CORE
 from ..plays import Play
 from ..rule import Param, Rule
 

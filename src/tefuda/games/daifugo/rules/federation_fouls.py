@@ -16,7 +16,6 @@ from tefuda.engine.moves import Moves
 from .. import playable, referee, tell
 from ..agenda import Step
 from ..asking import ask_cards, ask_yes
-from ..before import keep, restore
 from ..cards import Cards, count_cards
 from ..plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
 from ..rule import ACTED, SEATS, TRICK, Rule
@@ -108,7 +107,7 @@ class Unnoticed(Rule):
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
         if referee.is_foul(table, move):
-            play.before = keep(table)
+            play.before = table.keep_trick()
         table.memory[self.pointed_at] = table.memory[self.since_at] = 0
         table.lay_openly(play)
         table.depth = 0
@@ -146,7 +145,7 @@ class Unnoticed(Rule):
         table.top = play.below
         table.pile &= ~play.cards
         table.hands[play.owner] |= play.cards
-        restore(table, play.before)
+        table.restore_trick(play.before)
         if table.base.version == 1:
             table.memory[self.pointed_at] = pointed
         table.passed |= passed

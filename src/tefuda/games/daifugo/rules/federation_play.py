@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from ..agenda import CORE
 from ..base import Base
 from ..cards import EIGHT, JOKER, NO_CARDS, of_rank
+from ..cause import CORE, RUN_PLAYED
 from ..plays import FOLLOWS, SET, THREE_OR_MORE, Play
-from ..rule import RUN_PLAYED, Rule
+from ..rule import Rule
 from .effects_3 import Spade3Return
 from .lock import alone, same_suits
 

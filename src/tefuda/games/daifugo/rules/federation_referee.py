@@ -18,8 +18,10 @@ from .. import clock, match, referee, tell
 from ..agenda import RESUME, YES_OR_NO, Step, work
 from ..asking import ask_seat, ask_yes
 from ..cards import Cards
+from ..cause import MATCH_OVER, texts_of
 from ..plays import A_SEAT, ANY, NO, YES, Play, special_move
-from ..rule import BOOK, MATCH, MATCH_OVER, ROUND, SEATS, TRICK, Param, Rule, texts_of
+from ..rule import BOOK, MATCH, ROUND, SEATS, TRICK, Param, Rule
+from ..seats import number_of, one_more
 
 if TYPE_CHECKING:
     from ..base import Base
@@ -253,14 +255,14 @@ class Sanctions(Charge):
     cautioned_at: i64 = 0
 
     def fouled(self, table: Table, seat: i64) -> None:
-        table.memory[self.fouls_at] = referee.one_more(table.memory[self.fouls_at], seat)
+        table.memory[self.fouls_at] = one_more(table.memory[self.fouls_at], seat)
 
     def accusable(self, table: Table) -> i64:
         """Return the seats that have committed fouls since they were last judged."""
         book = table.memory[self.fouls_at]
         seats: i64 = 0
         for seat in range(table.players):
-            if referee.number_of(book, seat) != 0:
+            if number_of(book, seat) != 0:
                 seats |= bit(seat)
         return seats
 
@@ -275,7 +277,7 @@ class Sanctions(Charge):
             tell.sanctioned(table, about, self, "cautioned")
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        fouls = referee.number_of(table.memory[self.fouls_at], seat)
+        fouls = number_of(table.memory[self.fouls_at], seat)
         out = [Count("fouls", Text("daifugo.count.fouls"), fouls)] if fouls else []
         if table.memory[self.cautioned_at] & bit(seat) != 0:
             out.append(Count("cautions", Text("daifugo.count.cautions"), 1))
@@ -298,9 +300,9 @@ class Disqualification(Charge):
     out_at: i64 = 0
 
     def warned(self, table: Table, seat: i64) -> None:
-        book = referee.one_more(table.memory[self.warnings_at], seat)
+        book = one_more(table.memory[self.warnings_at], seat)
         table.memory[self.warnings_at] = book
-        if referee.number_of(book, seat) >= WARNINGS:
+        if number_of(book, seat) >= WARNINGS:
             self.carried(table, seat)
 
     def carried(self, table: Table, about: i64) -> None:
@@ -318,7 +320,7 @@ class Disqualification(Charge):
         return table.memory[self.out_at]
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        warnings = referee.number_of(table.memory[self.warnings_at], seat)
+        warnings = number_of(table.memory[self.warnings_at], seat)
         return [Count("warnings", Text("daifugo.count.warnings"), warnings)] if warnings else []
 
 

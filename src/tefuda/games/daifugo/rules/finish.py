@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from ..agenda import CORE
 from ..base import Base
 from ..cards import EIGHT, JACK, NO_CARDS, RANKS, SPADE3, THREE, TWO, of_rank
+from ..cause import CORE
 from ..plays import Play
 from ..rule import Param, Rule
 from .effects_2 import answers_joker
@@ -165,7 +165,7 @@ class FoulTenDiscard(Rule):
     id: ClassVar[str] = "ff_ten_discard"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by != CORE and table.rules.ids[by] == "ten_discard"
+        return by != CORE and table.base.ids[by] == "ten_discard"
 
 
 class FoulRevolution(Rule):

@@ -13,7 +13,7 @@ from tefuda.cards.bits import bit, count, first, members
 from tefuda.engine.view import Count, Tag, Text
 
 from .. import seen, tell
-from ..agenda import A_PICK, CORE, THE_STRONGEST, Step
+from ..agenda import A_PICK, THE_STRONGEST, Step
 from ..asking import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes
 from ..base import Base
 from ..cards import (
@@ -37,6 +37,7 @@ from ..cards import (
     of_suits,
     ranks_in,
 )
+from ..cause import CORE
 from ..exchange import givable
 from ..plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
 from ..rule import AFTER_SEAT, LIST, MATCH, ROUND, SEATS, Param, Rule

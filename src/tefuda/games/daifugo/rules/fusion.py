@@ -10,9 +10,9 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
 
 from .. import playable
-from ..agenda import CORE
 from ..base import STRENGTH
 from ..cards import ALL_SUITS, JOKER, JOKERS, NATURAL, NO_CARDS, Cards, count_cards, of_rank, place_of, ranks_in
+from ..cause import CORE
 from ..legal import choices_of
 from ..playable import ALL_RANKS
 from ..plays import ANY, FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move

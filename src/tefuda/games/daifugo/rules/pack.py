@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from ..base import Base
 from ..cards import count_cards
+from ..cause import DEAL, SET_PLAYED
 from ..plays import SET, Play
-from ..rule import DEAL, SET_PLAYED, Param, Rule
+from ..rule import Param, Rule
 
 if TYPE_CHECKING:
     from ..table import Table

@@ -26,6 +26,7 @@ from ..cards import (
     part_at,
     shown_in,
 )
+from ..cause import RUN_PLAYED
 from ..legal import parts_of
 from ..plays import (
     ANY,
@@ -40,7 +41,7 @@ from ..plays import (
     set_of,
     special_move,
 )
-from ..rule import CARDS, ROUND, RUN_PLAYED, TRICK, Param, Rule
+from ..rule import CARDS, ROUND, TRICK, Param, Rule
 from .finish_special import Dokan
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ class Catapult(Rule):
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
-        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run():
+        if by < 0 or table.base.ids[by] != "eight_cut" or play.is_run():
             return
         if not any(rule.blocks for rule in table.rules.window):
             return

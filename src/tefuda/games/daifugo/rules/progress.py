@@ -23,7 +23,8 @@ from ..base import (
     Base,
 )
 from ..cards import NO_CARDS, PACK, cards_in, equals, lone
-from ..rule import DEAL, EXCHANGED, JOKER_STANDS, LATER_DEAL, Param, Rule
+from ..cause import DEAL, EXCHANGED, JOKER_STANDS, LATER_DEAL
+from ..rule import Param, Rule
 
 if TYPE_CHECKING:
     from ..table import Table

@@ -15,8 +15,9 @@ from tefuda.engine.view import Tag, Text
 from ..agenda import MOMENTS
 from ..base import ALLOWED, ONE_LAP, Base
 from ..cards import count_cards
+from ..cause import LEAD_PASSED, MATCH_OVER, PASSED, SCORED, WENT_OUT
 from ..plays import ANY, Play
-from ..rule import BOOK, LEAD_PASSED, MATCH_OVER, PASSED, ROUND, SCORED, WENT_OUT, Param, Rule
+from ..rule import BOOK, ROUND, Param, Rule
 from ..seats import listed
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from ..base import Base
-from ..rule import SCORED, Param, Rule
+from ..cause import SCORED
+from ..rule import Param, Rule
 
 THEMES: Final = ("company", "yakuza", "police", "army", "hospital")
 

@@ -10,8 +10,9 @@ from tefuda.engine.moves import Moves
 
 from ..base import Base
 from ..cards import EIGHT, NINE, NO_CARDS, SEVEN, SIX, TEN, Cards, of_rank
+from ..cause import DEAL
 from ..plays import special_move
-from ..rule import DEAL, ROUND, Param, Rule
+from ..rule import ROUND, Param, Rule
 
 if TYPE_CHECKING:
     from ..table import Table
