@@ -424,7 +424,7 @@ def test_texts_that_a_browser_has_are_not_sent_again(asking: Callable[[Ask], Non
 
 def test_the_page_is_served_wherever_it_routes_to(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
-        for path in ("/", "/t/ABCDEF", "/t/ABCDEF/replay"):
+        for path in ("/", "/watch", "/learn/daifugo", "/me/matches"):
             answer = await http.get(path)
             assert (answer.status_code, answer.text) == (200, PAGE)
             assert answer.headers["cache-control"] == "no-cache"

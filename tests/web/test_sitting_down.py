@@ -118,12 +118,40 @@ def test_a_rule_code_where_a_tables_code_is_asked_for_opens_the_rules(
         page.locator("dialog .friends").click()
         page.locator(".cloth").wait_for()
         expect(page.locator("main button[data-rule]")).to_have_count(len(rules))
-        # What is neither is a table that does not exist.
+
+
+@pytest.mark.parametrize(("size", "lang", "theme"), SHAPES)
+def test_a_wrong_code_stays_where_it_was_typed(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, theme: str
+) -> None:
+    wanted = {"game": "four_tricks", "options": {"players": 3}, "name": "Anna"}
+    code = request(shared_table, "token-of-a-host", "api/rooms", wanted)["room"]
+    words = {
+        "ja": ("合言葉で参加", "合言葉", "参加する", "その合言葉の卓は見つかりません"),
+        "en": ("Join with a code", "Table code", "Join", "No table has that code"),
+    }[lang]
+    with visitor(browser, size, lang, theme, "Mio") as page:
         page.goto(shared_table.url)
         page.get_by_role("button", name=words[0]).click()
-        page.get_by_label(words[1], exact=True).fill("ABCDEFGHJ")
-        page.get_by_role("button", name=words[2], exact=True).click()
-        page.wait_for_url(re.compile("/t/ABCDEFGHJ"))
+        field, join = page.get_by_label(words[1], exact=True), page.get_by_role("button", name=words[2], exact=True)
+        for wrong in ("abc-def", "ABCDEFGHJ"):
+            field.fill(wrong)
+            join.click()
+            expect(page.get_by_role("alert")).to_contain_text(words[3])
+            expect(field).to_have_value(wrong)
+            expect(field).to_be_focused()
+            assert page.url == shared_table.url
+            clean(page)
+        # What is typed next takes the line away, and finds the table however the code was written.
+        wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code.lower())
+        message = f"{'アキ' * 30}さんの卓です。{shared_table.url}t/{code}?lang=ja"
+        for typed in (f" {code[:3]}-{code[3:]} ", wide, message):
+            field.fill(typed)
+            expect(page.get_by_role("alert")).to_be_empty()
+            join.click()
+            page.wait_for_url(re.compile(f"/t/{code}"))
+            page.go_back()
+            page.get_by_role("button", name=words[0]).click()
 
 
 @pytest.mark.parametrize(("size", "lang", "theme"), SHAPES)

@@ -23,6 +23,8 @@ SMALL = 0.62  # size of other seats' cards, and of tokens on a map, relative to 
 TEXT = 13.0
 FONT = "'Hiragino Sans','Yu Gothic UI','Meiryo','Noto Sans JP','Noto Sans CJK JP',system-ui,sans-serif"
 CELL = re.compile(r"r(-?\d+)c(-?\d+)")
+# What stays on one line: a word, or a Japanese letter, with the marks that no line begins or ends with.
+PART = re.compile(r"[（「『]*(?:[⺀-￯]|[^\s⺀-￯]+)[、。，．）」』！？ー]*\s*|\s+")
 
 
 @dataclass(frozen=True)
@@ -325,10 +327,10 @@ def written(text: str, width: float, size: float, colour: str, bold: bool = Fals
 
 
 def broken(text: str, width: float, size: float) -> list[str]:
-    """Return text as lines of at most a width, broken at spaces and between Japanese letters."""
+    """Return text as lines of at most a width, broken at spaces and between Japanese letters, never before commas."""
     lines: list[str] = []
     line = ""
-    for part in re.findall(r"[⺀-￯]|[^\s⺀-￯]+\s*|\s+", text):
+    for part in PART.findall(text):
         if line and wide(line + part.rstrip(), size) > width:
             lines.append(line.rstrip())
             line = ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -47,6 +46,7 @@ from tefuda.table.offline import Offline
 from tefuda.table.openid import Provider
 from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
+from tefuda.table.pages import Pages, lang_of, seat_of
 from tefuda.table.pictures import Pictures
 from tefuda.table.profiles import Profiles
 from tefuda.table.push_routes import PushRoutes
@@ -55,6 +55,7 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
 from tefuda.table.requests import Named, answer, asking, body, packed, refused, someone, trouble
 from tefuda.table.rooms import Rooms
+from tefuda.table.store import FAULTS
 from tefuda.table.watching import Watching
 from tefuda.table.wishes import LONGEST_OPTIONS
 
@@ -64,8 +65,7 @@ MOST_STEPS: Final = 60  # decisions of a guided first deal
 LISTED: Final = 30  # tables listed in the lobby: open ones, and the caller's own
 OPEN_WITHIN: Final = 180.0  # seconds; an open table where nobody has been for longer is not listed
 REASONS: Final = {401: "no_token", 404: "not_found", 405: "not_found", 413: "too_long", 503: "restarting"}
-# What a store raises that is full or out of reach, and what it raises if it was asked for what it cannot do.
-STORE_FAULTS: Final = (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.OperationalError, ConnectionError, TimeoutError)
+# What a store raises if it was asked for what it cannot do.
 OWN_FAULTS: Final = (sa.exc.IntegrityError, sa.exc.ProgrammingError, sa.exc.DataError)
 POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -98,6 +98,7 @@ class Service:
         self.push = PushRoutes(rooms)
         self.studies = AnalysisRoutes(rooms, self.ended)
         self.lab = LabRoutes(rooms, terms or Terms(jobs=0))
+        self.pages = Pages(rooms, bundle, self.known)
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -188,11 +189,14 @@ class Service:
         self.limits.rooms.take(who)
         return who.person
 
-    async def ended(self, request: Request) -> tuple[LiveRoom, Ended]:
-        """Return a match that ended, the last one unless it has a number, and its room.
+    async def room(self, request: Request) -> Response:
+        """Say whether there is a table of this code, before anyone goes there."""
+        self.limits.pages.take(self.asking(request))
+        await self.known(request)
+        return Response(status_code=204, headers={"cache-control": "no-store"})
 
-        Raises: HTTPException or TooFast.
-        """
+    async def known(self, request: Request) -> LiveRoom:
+        """Return the room that a request names. Raises: HTTPException or TooFast."""
         who = self.asking(request)
         wait = self.limits.guesses.wait(who.address)
         room = await self.rooms.find(request.path_params["room"])
@@ -200,8 +204,17 @@ class Service:
             raise TooFast(wait)
         if room is None:
             self.limits.guesses.take(who.address)
-        match = room.state.ended_at(request.path_params.get("number", 0)) if room is not None else None
-        if room is None or match is None:
+            raise HTTPException(404)
+        return room
+
+    async def ended(self, request: Request) -> tuple[LiveRoom, Ended]:
+        """Return a match that ended, the last one unless it has a number, and its room.
+
+        Raises: HTTPException or TooFast.
+        """
+        room = await self.known(request)
+        match = room.state.ended_at(request.path_params.get("number", 0))
+        if match is None:
             raise HTTPException(404)
         return room, match
 
@@ -244,28 +257,25 @@ class Service:
         room, match = await self.ended(request)
         if room.state.private and match.seat_of(who.person) is None:
             raise HTTPException(404)
-        seat = _seat(request, match) if not who.person else match.seat_of(who.person)
+        seat = seat_of(request, match) if not who.person else match.seat_of(who.person)
         names = request.query_params.get("names") != "0"
-        svg = pictures.drawn(match.outline, seat, _lang(request), names)
+        svg = pictures.drawn(match.outline, seat, lang_of(request), names)
+        return await self.painted(svg, replace(who, room=room.code), "private, max-age=3600")
+
+    async def cover(self, request: Request) -> Response:
+        """Draw the picture of a game, or of this service, that links show."""
+        who = self.asking(request)
+        self.limits.replays.take(who)
+        game = find(request.path_params["game"]) if "game" in request.path_params else None
+        return await self.painted(pictures.cover(game, lang_of(request)), who, "public, max-age=86400")
+
+    async def painted(self, svg: str, who: Who, cache: str) -> Response:
+        """Answer with a picture. Raises: HTTPException where none can be drawn."""
         try:
-            png = await self.pictures.of(svg, replace(who, room=room.code))
+            png = await self.pictures.of(svg, who)
         except ModuleNotFoundError:
             raise HTTPException(404) from None
-        return Response(png, headers={"cache-control": "private, max-age=3600"}, media_type="image/png")
-
-    async def match_page(self, request: Request) -> Response:
-        """Return the page of a match. Where anyone may see the match, a link to the page shows its result."""
-        with contextlib.suppress(BadInput, HTTPException):
-            self.limits.pages.take(asking(request))
-            room, match = await self.ended(request)
-            if not room.state.private:
-                seat, lang = _seat(request, match), _lang(request)
-                base = str(request.base_url).rstrip("/")
-                image = f"{base}/api/rooms/{room.code}/matches/{match.number}/picture?lang={lang}"
-                image += "" if seat is None else f"&seat={seat}"
-                address = f"{base}/t/{room.code}/{match.number}"
-                return self.bundle.page_with(pictures.preview(match.outline, seat, lang, address, image))
-        return self.bundle.respond(request, PAGE)
+        return Response(png, headers={"cache-control": cache}, media_type="image/png")
 
     async def shuffle(self, request: Request) -> Response:
         who = self.asking(request)
@@ -329,9 +339,6 @@ class Service:
 
     # --- the web table -----------------------------------------------------------------------------------------
 
-    async def page(self, request: Request) -> Response:
-        return self.bundle.respond(request, PAGE)
-
     async def file(self, request: Request) -> Response:
         path = request.path_params["path"]
         # An address without such a page is answered by the page that says so.
@@ -364,10 +371,13 @@ class Service:
             Route("/api/games/{game}/examples/{name}", self.example),
             Route("/api/games/{game}/lessons/{rule}", self.lesson),
             Route("/api/games/{game}/first-steps", self.first_steps),
+            Route("/api/games/{game}/picture", self.cover),
+            Route("/api/picture", self.cover),
             Route("/api/texts/{lang}", self.texts),
             Route("/api/texts/{lang}/{part}", self.texts),
             Route("/api/rooms", self.list_rooms),
             Route("/api/rooms", self.open_room, methods=["POST"]),
+            Route("/api/rooms/{room}", self.room),
             *self.of_a_match("/api/rooms/{room}"),
             *self.of_a_match("/api/rooms/{room}/matches/{number:number}"),
             Route("/api/matches", self.history),
@@ -387,21 +397,7 @@ class Service:
             Route("/operator", self.operator_page),
             Route("/healthz", self.alive),
             Route("/readyz", self.ready),
-            Route("/", self.page),
-            Route("/learn/{game}", self.page),
-            Route("/t/{room}", self.page),
-            Route("/t/{room}/replay", self.page),
-            Route("/t/{room}/{number:number}", self.match_page),
-            Route("/t/{room}/{number:number}/replay", self.page),
-            Route("/t/{room}/{number:number}/analysis", self.page),
-            Route("/watch", self.page),
-            Route("/cup/{code}", self.page),
-            Route("/lab", self.page),
-            Route("/lab/{code}", self.page),
-            Route("/me/matches", self.page),
-            Route("/me/numbers", self.page),
-            Route("/me/profile", self.page),
-            Route("/me/here", self.page),
+            *self.pages.routes(),
             Route("/docs", self.documentation),
             Route("/docs/{path:path}", self.documentation),
             Route("/{path:path}", self.file),
@@ -416,22 +412,6 @@ class Service:
             Route(f"{path}/picture", self.picture),
             Route(f"{path}/replay", self.play_from, methods=["POST"]),
         ]
-
-
-def _seat(request: Request, match: Ended) -> int | None:
-    """Return the seat from whose side a result is shown, if the address names one."""
-    wanted = request.query_params.get("seat", "")
-    return (
-        int(wanted)
-        if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < len(match.persons)
-        else None
-    )
-
-
-def _lang(request: Request) -> str:
-    """Return the language of what is drawn for a request."""
-    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
-    return wanted if wanted in tefuda.texts.LANGUAGES else tefuda.texts.LANGUAGES[0]
 
 
 def brief(info: RoomInfo) -> RoomInfo:
@@ -553,7 +533,7 @@ def create(
             RecursionError: on_bad_json,
             ClientDisconnect: on_gone,
             HTTPException: on_http_error,
-            **dict.fromkeys(STORE_FAULTS, on_store_fault),
+            **dict.fromkeys(FAULTS, on_store_fault),
             Exception: on_crash,
         },
     )

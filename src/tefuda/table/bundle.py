@@ -82,13 +82,17 @@ class Bundle:
             return Response(file.packed, status, headers={**file.headers, "content-encoding": "gzip"})
         return Response(file.body, status, headers=file.headers)
 
-    def page_with(self, head: str) -> Response:
-        """Return the page with more in its head."""
+    def page_with(self, request: Request, head: str, status: int = 200) -> Response:
+        """Return the page with more in its head, which may be in the language that is asked for."""
         file = self.find(PAGE)
         if file is None:
             return PlainTextResponse(MISSING, 503)
         body = file.body.replace(b"</head>", head.encode() + b"</head>", 1)
-        return Response(body, headers={"content-type": file.headers["content-type"], "cache-control": "no-cache"})
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'  # weak: the same whether it is compressed
+        headers = {**file.headers, "etag": tag, "vary": "accept-language"}
+        if status == 200 and request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(body, status, headers)
 
     def scripts(self) -> list[str]:
         """Return the hashes of the page's inline scripts, as the content security policy names them."""

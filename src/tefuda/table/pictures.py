@@ -1,4 +1,4 @@
-"""What is shown of a finished match outside the table: a picture to send, and the preview of its address.
+"""What is shown outside the table: the picture of a result, the picture of a game, and what links to a page show.
 
 Nothing of a private table is shown to anyone who was not there; `app` sees to that.
 """
@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import functools
 import html
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import tefuda.texts
+from tefuda.drawing.cover import picture as drawn_cover
 from tefuda.drawing.result import HEIGHT, WIDTH, Row, Words, picture
-from tefuda.engine.registry import find
+from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.table.lately import Lately
 from tefuda.table.limits import Who
@@ -22,6 +23,8 @@ from tefuda.table.minds import Minds
 KEPT: Final = 64  # pictures of about 60 kB
 BOTS: Final = 12  # bots with a name
 MOST_RULES: Final = 3  # named in a picture
+FACES: Final = ("HQ", "S8", "D3", "CA", "X1")  # of the picture for all games
+LOCALES: Final = {"ja": "ja_JP", "en": "en_GB"}
 
 
 def say(id: str, lang: str, **args: int | str) -> str:
@@ -53,7 +56,7 @@ def headline(match: Outline, seat: int | None, lang: str, names: bool) -> str:
 
 def _title(match: Outline, seat: int, lang: str) -> list[str]:
     titles = match.players[seat].titles
-    return [say("ui.picture.and", lang), tefuda.texts.render(titles[-1], lang)] if titles else []
+    return [say("preview.and", lang), tefuda.texts.render(titles[-1], lang)] if titles else []
 
 
 def lines(match: Outline, seat: int | None, lang: str, names: bool) -> list[str]:
@@ -62,7 +65,7 @@ def lines(match: Outline, seat: int | None, lang: str, names: bool) -> list[str]
     if seat is not None:
         points = say("ui.result.points", lang, n=match.players[seat].score)
         name = say("ui.seat.polite", lang, name=name_of(match, seat, lang))
-        out.append(f"{name}{say('ui.picture.and', lang)}{points}" if names else points)
+        out.append(f"{name}{say('preview.and', lang)}{points}" if names else points)
     fired: dict[str, int] = {}
     for player in match.players:
         for rule, n in player.fired.items():
@@ -95,11 +98,19 @@ def drawn(match: Outline, seat: int | None, lang: str, names: bool) -> str:
         say(f"{match.game}.name", lang),
         headline(match, seat, lang, names),
         lines(match, seat, lang, names),
-        say("ui.picture.rules", lang) if match.code else "",
+        say("preview.rules", lang) if match.code else "",
         match.code,
-        say("ui.picture.more", lang, n=left_out),
+        say("preview.more", lang, n=left_out),
     )
     return picture(words, rows, find(match.game).faces)
+
+
+def cover(game: Game | None, lang: str) -> str:
+    """Return the picture of a game as SVG, or of all games together."""
+    faces = game.faces if game is not None else FACES
+    title = say(f"{game.id}.name", lang) if game is not None else say("preview.many", lang)
+    about = say(f"{game.id}.tagline", lang) if game is not None else say("preview.about", lang)
+    return drawn_cover(say("ui.brand.name", lang), title, about, faces)
 
 
 class Pictures(Lately[bytes]):
@@ -127,34 +138,45 @@ def png(svg: str) -> bytes:
     return resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT, languages=["ja", "en"])
 
 
-def preview(match: Outline, seat: int | None, lang: str, address: str, image: str) -> str:
-    """Return what other services read of a match's page to show a link to it."""
-    title = say(
-        "ui.picture.title", lang, game=say(f"{match.game}.name", lang), result=headline(match, seat, lang, True)
-    )
+@dataclass(frozen=True)
+class Preview:
+    """What a link to a page shows; `picture`: its address below that of this service."""
+
+    title: str
+    about: str
+    picture: str
+
+
+def preview(match: Outline, seat: int | None, lang: str, picture: str) -> Preview:
+    """Return what a link to the page of a match shows: how it ended."""
+    result = headline(match, seat, lang, True)
     places = [
         say("ui.result.line", lang, rank=player.place, name=name_of(match, k, lang), score=player.score)
         for k, player in sorted(enumerate(match.players), key=lambda one: (one[1].place, one[0]))
     ]
-    return tags(
-        [
-            ("og:type", "website"),
-            ("og:site_name", say("ui.brand.name", lang)),
-            ("og:title", title),
-            ("og:description", functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), places)),
-            ("og:url", address),
-            ("og:image", image),
-            ("og:image:type", "image/png"),
-            ("og:image:width", str(WIDTH)),
-            ("og:image:height", str(HEIGHT)),
-            ("og:image:alt", title),
-            ("twitter:card", "summary_large_image"),
-        ]
-    )
+    about = functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), places)
+    return Preview(say("preview.of", lang, game=say(f"{match.game}.name", lang), what=result), about, picture)
 
 
-def tags(wanted: Sequence[tuple[str, str]]) -> str:
-    """Return tags for a page's head; Twitter's are named, those of Open Graph are properties."""
+def tags(shown: Preview, base: str, address: str, lang: str) -> str:
+    """Return tags for a page's head; Twitter's are named, those of Open Graph are properties.
+
+    `base`: where this service is, without a slash at its end; `address`: of the page.
+    """
+    wanted = [
+        ("og:type", "website"),
+        ("og:site_name", say("ui.brand.name", lang)),
+        ("og:locale", LOCALES[lang]),
+        ("og:title", shown.title),
+        ("og:description", shown.about),
+        ("og:url", address),
+        ("og:image", f"{base}/{shown.picture}"),
+        ("og:image:type", "image/png"),
+        ("og:image:width", str(WIDTH)),
+        ("og:image:height", str(HEIGHT)),
+        ("og:image:alt", shown.title),
+        ("twitter:card", "summary_large_image"),
+    ]
     return "".join(
         f'<meta {"name" if key.startswith("twitter:") else "property"}="{key}" content="{html.escape(value)}">'
         for key, value in wanted

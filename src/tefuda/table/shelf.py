@@ -190,6 +190,6 @@ def texts(lang: str, part: str = "") -> dict[str, str]:
         own = {key: text for key, text in every.items() if key.startswith(f"{game}.")}
         return {key: text for key, text in own.items() if aside_of(key.removeprefix(f"{game}.")) == aside}
     lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
-    others = tuple(f"{part}." for part in (*games(), *PARTS, "commands"))
+    others = tuple(f"{part}." for part in (*games(), *PARTS, "commands", "preview"))
     first = {key: text for key, text in every.items() if key in lobby or not key.startswith(others)}
     return first | {"parts": " ".join(PARTS)}

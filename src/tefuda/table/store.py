@@ -42,6 +42,8 @@ from tefuda.table.news import CHANNEL
 NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
 BATCH = 200  # entries in one transaction
 PATIENCE: Final = 7 * 24 * 3600  # seconds for which a table for a match over days is listed, though nobody is there
+# What a store raises that is full or out of reach.
+FAULTS: Final = (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.OperationalError, ConnectionError, TimeoutError)
 # How long a worker waits for PostgreSQL, and PostgreSQL for a worker that is stopped or cut off within a transaction,
 # whose rows would hold up the others.
 POSTGRES = {

@@ -77,6 +77,9 @@ export const fetchWild = async (game: string, wanted: Wild): Promise<Checked> =>
 export const fetchCode = async (game: string, code: string): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/code/${encodeURIComponent(code)}`));
 
+/** Look whether there is a table of this code. Throws `Failed` if there is none, or it can't be said. */
+export const findRoom = (code: string): Promise<unknown> => ask('GET', `/api/rooms/${code}`);
+
 export const fetchRooms = (): Promise<RoomInfo[]> => many('RoomInfo', '/api/rooms');
 
 /** Open a table. `delay`: by how many moves spectators see its matches later. */
