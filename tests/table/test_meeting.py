@@ -17,11 +17,13 @@ from tefuda.table import meeting, quick, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.meeting import Meeting
+from tefuda.table.messages import Seek, Seeking
 from tefuda.table.minds import Minds
 from tefuda.table.people import People
 from tefuda.table.quick import Wish, group
 from tefuda.table.rated import length_of, why_not
 from tefuda.table.refusals import Refusal
+from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tests.table.people import Service, service, together
 from tests.table.test_profiles import ANNA, BERT, why
@@ -420,21 +422,26 @@ def test_whom_a_player_blocks_while_blocks_are_read_stays_blocked(
     tell(minds, store, story)
 
 
-def test_whoever_is_being_erased_makes_no_friends(any_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The friendship was written between the erasing of their friends and its end, with their name, and stayed."""
+def test_whoever_is_being_erased_makes_no_friends(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The friendship was written between the erasing of their friends and its end, with their name, and stayed; so was
+    that they had been seen, and what they looked for."""
     forget = ratings.forget
 
     async def run() -> None:
         store = Store(any_store)
         await store.prepare()
-        people, own = People(store), Meeting(store)
-        late: list[asyncio.Task[None]] = []
+        people, own, looking = People(store), Meeting(store), quick.Quick(Rooms(store, minds))
+        late: list[asyncio.Task[Any]] = []
 
         async def slow(connection: AsyncConnection, person: str) -> None:
             await forget(connection, person)
             late.append(asyncio.create_task(own.befriend(("bert", "Bert", 2), ("anna", "Anna", 1))))
             late.append(asyncio.create_task(own.block("bert", "anna", "Anna", 1)))
             late.append(asyncio.create_task(own.invite("anna", "bert", "TABLE")))
+            late.append(asyncio.create_task(own.was_seen("anna")))
+            late.append(asyncio.create_task(looking.seek("anna", Seek("four_tricks", 3, 0, 0, "Anna", 1))))
             await asyncio.wait(late, timeout=0.3)
 
         monkeypatch.setattr(ratings, "forget", slow)
@@ -443,8 +450,11 @@ def test_whoever_is_being_erased_makes_no_friends(any_store: str, monkeypatch: p
             answers = await asyncio.gather(*late, return_exceptions=True)
             for table in (meeting.friend_table, meeting.block_table, meeting.invitation_table):
                 assert await store.rows(sa.select(table)) == []
+            for table in (meeting.seen_table, meeting.seek_table):
+                assert await store.rows(sa.select(table)) == []
             refused = [answer.text.id for answer in answers if isinstance(answer, Refusal)]
-            assert refused == ["ui.error.friend_code", "ui.error.no_guest"] and answers[2] is None
+            assert refused == ["ui.error.friend_code", "ui.error.no_guest"]
+            assert answers[2:] == [None, None, Seeking()]
             await own.befriend(("bert", "Bert", 2), ("carl", "Carl", 3))
             assert [row["other"] for row in await own.friends("bert")] == ["carl"]
         finally:

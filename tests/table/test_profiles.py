@@ -470,6 +470,24 @@ def test_who_erases_their_data_leaves_seats_and_moves_only(
     visit(minds, any_store, story)
 
 
+def test_a_passkey_for_a_profile_that_is_erased_meanwhile_is_refused(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was answered with 500."""
+    add = People.add_passkey
+
+    async def late(own: People, person: str, *rest: Any) -> bool:
+        await own.drop(person)
+        return await add(own, person, *rest)
+
+    async def story(here: Site) -> None:
+        monkeypatch.setattr(People, "add_passkey", late)
+        answered = await here.make(ANNA, Authenticator(here.origin))
+        assert (answered.status_code, why(answered)) == (400, "passkey")
+
+    visit(minds, any_store, story)
+
+
 def test_a_guest_can_erase_what_is_kept_about_them(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tefuda.table.erase.QUIET", -5.0)
 

@@ -37,7 +37,7 @@ async def person_called(store: Store, code: str, name: str) -> str:
     seated = [(entry.name, entry.person) for entry in entries if isinstance(entry, Sat)]
     found = sorted({person for known, person in seated if name == person or skeleton(known) == skeleton(name)})
     if not found:
-        known = sorted({known for known, _ in seated})
+        known = sorted({known for known, _ in seated if known})  # those who were erased have none
         raise BadInput(Text("commands.erase.no_name", {"code": code, "hint": hint(name, known)}))
     if len(found) > 1:
         raise BadInput(Text("commands.erase.several", {"code": code, "ids": ", ".join(found)}))

@@ -156,6 +156,9 @@ class Meeting:
             return
         with contextlib.suppress(IntegrityError):  # another request of the same browser was faster
             async with self.store.transaction() as connection:
+                await alone(self.store, connection, person)
+                if await erased(connection, person):
+                    return
                 await connection.execute(seen_table.delete().where(seen_table.c.person == person))
                 await connection.execute(seen_table.insert().values(person=person, at=self.store.now))
 
@@ -250,9 +253,9 @@ async def end_friendship(connection: AsyncConnection, one: str, other: str) -> N
         await connection.execute(friend_table.delete().where(this))
 
 
-async def erased(connection: AsyncConnection, one: str, other: str) -> bool:
-    """Return whether one of two players has been erased: nothing of them is kept any more."""
-    these = sa.select(erasure_table).where(erasure_table.c.person.in_([one, other]))
+async def erased(connection: AsyncConnection, *persons: str) -> bool:
+    """Return whether one of these players has been erased: nothing of them is kept any more."""
+    these = sa.select(erasure_table).where(erasure_table.c.person.in_(persons))
     return (await connection.execute(these)).first() is not None
 
 

@@ -168,23 +168,24 @@ class Moderation:
         `append` adds to a table's list what it is given a function for. Raises: BadInput if there is no such report,
         player, table or ban.
         """
-        about = person = ""
         match order:
-            case Dismiss():
-                about, person = await self.dismiss(order)
             case Silence():
                 await self.silence(order, append)
             case SendAway():
                 await append(order.room, partial(send_away, order))
             case Close():
                 await append(order.room, lambda room: None if room.shut else Shut())
-            case Ban():
-                order = await self.ban(order)
-            case Unban():
-                about = await self.unban(order.ban)
-        done = Done(int(time.time()), by, order, about, person)
-        row = {"id": f"{time.time_ns():016x}", "at": done.at, "room": getattr(order, "room", "")}
+        about = person = ""
         async with self.store.transaction() as connection:
+            match order:
+                case Dismiss():
+                    about, person = await self.dismiss(connection, order)
+                case Ban():
+                    order = await ban(connection, order)
+                case Unban():
+                    about = await unban(connection, order.ban)
+            done = Done(int(time.time()), by, order, about, person)
+            row = {"id": f"{time.time_ns():016x}", "at": done.at, "room": getattr(order, "room", "")}
             await connection.execute(audit_table.insert().values(body=msgspec.json.encode(done).decode(), **row))
 
     async def silence(self, order: Silence, append: Append) -> None:
@@ -203,55 +204,48 @@ class Moderation:
                     with contextlib.suppress(Refusal):  # this table is not open yet
                         await append(code, partial(mute, order))
 
-    @finished
-    async def dismiss(self, order: Dismiss) -> tuple[str, str]:
+    async def dismiss(self, connection: AsyncConnection, order: Dismiss) -> tuple[str, str]:
         """Close a report, or all of its reporter; return the name and the player it was about, or how many there were
         and nobody."""
+        await alone(self.store, connection)
         own = report_table.c
-        async with self.store.transaction() as connection:
-            await alone(self.store, connection)
-            mine = sa.and_(own.id == order.report, own.open)
-            found = (await connection.execute(sa.select(own.body, own.reporter).where(mine))).first()
-            if found is None:
-                raise refuse("no_report")
-            body, reporter = found
-            every = order.all and reporter  # once a reporter is erased, nothing says which others are theirs
-            closed = await connection.execute(
-                report_table.update()
-                .where(sa.and_(own.open, own.reporter == reporter) if every else mine)
-                .values(open=False)
-            )
+        mine = sa.and_(own.id == order.report, own.open)
+        found = (await connection.execute(sa.select(own.body, own.reporter).where(mine))).first()
+        if found is None:
+            raise refuse("no_report")
+        body, reporter = found
+        every = order.all and reporter  # once a reporter is erased, nothing says which others are theirs
+        these = sa.and_(own.open, own.reporter == reporter) if every else mine
+        closed = await connection.execute(report_table.update().where(these).values(open=False))
         seen = msgspec.json.decode(body, type=ReportSeen)
         return (str(closed.rowcount), "") if order.all else (seen.name, seen.person)
 
-    @finished
-    async def ban(self, order: Ban) -> Ban:
-        """Keep a ban, in the place of an earlier one; return it as it is kept."""
-        subject, reason = subject_of(order.subject), clean(order.reason, LONGEST_NOTE)
-        if not reason:
-            raise refuse("no_reason")
-        if not 0 <= order.days <= LONGEST_BAN:
-            raise refuse("days", most=LONGEST_BAN)
-        now = int(time.time())
-        until = now + round(order.days * DAY) if order.days else 0
-        async with self.store.transaction() as connection:
-            await connection.execute(ban_table.delete().where(ban_table.c.subject == subject))
-            row = {"id": secrets.token_hex(8), "at": now, "subject": subject, "until": until, "reason": reason}
-            await connection.execute(ban_table.insert().values(row))
-        return Ban(subject, order.days, reason)
 
-    @finished
-    async def unban(self, ban: str) -> str:
-        """Lift a ban, by its id or its subject; return whose it was."""
-        with contextlib.suppress(BadInput):  # it is an id
-            ban = subject_of(ban)
-        mine = sa.or_(ban_table.c.id == ban, ban_table.c.subject == ban)
-        async with self.store.transaction() as connection:
-            subject = await connection.scalar(sa.select(ban_table.c.subject).where(mine))
-            if subject is None:
-                raise refuse("no_ban")
-            await connection.execute(ban_table.delete().where(mine))
-        return str(subject)
+async def ban(connection: AsyncConnection, order: Ban) -> Ban:
+    """Keep a ban, in the place of an earlier one; return it as it is kept."""
+    subject, reason = subject_of(order.subject), clean(order.reason, LONGEST_NOTE)
+    if not reason:
+        raise refuse("no_reason")
+    if not 0 <= order.days <= LONGEST_BAN:
+        raise refuse("days", most=LONGEST_BAN)
+    now = int(time.time())
+    until = now + round(order.days * DAY) if order.days else 0
+    await connection.execute(ban_table.delete().where(ban_table.c.subject == subject))
+    row = {"id": secrets.token_hex(8), "at": now, "subject": subject, "until": until, "reason": reason}
+    await connection.execute(ban_table.insert().values(row))
+    return Ban(subject, order.days, reason)
+
+
+async def unban(connection: AsyncConnection, wanted: str) -> str:
+    """Lift a ban, by its id or its subject; return whose it was."""
+    with contextlib.suppress(BadInput):  # it is an id
+        wanted = subject_of(wanted)
+    mine = sa.or_(ban_table.c.id == wanted, ban_table.c.subject == wanted)
+    subject = await connection.scalar(sa.select(ban_table.c.subject).where(mine))
+    if subject is None:
+        raise refuse("no_ban")
+    await connection.execute(ban_table.delete().where(mine))
+    return str(subject)
 
 
 async def alone(store: Store, connection: AsyncConnection) -> None:

@@ -253,14 +253,16 @@ class People:
 
     @finished
     async def add_passkey(self, person: str, id: str, public_key: str, count: int, label: str) -> bool:
-        """Return False, and add nothing, if the credential belongs to a profile already."""
+        """Return False, and add nothing, if the credential belongs to a profile already, or the player has been
+        erased."""
         row = {"id": id, "person": person, "public_key": public_key, "count": count, "label": label}
-        async with self.store.transaction() as connection:
-            if await connection.scalar(sa.select(passkeys.id).where(passkeys.id == id)):
-                return False
-            await connection.execute(
-                passkey_table.insert().values(row | {"made": self.store.now, "used": self.store.now})
-            )
+        try:
+            async with self.store.transaction() as connection:
+                await connection.execute(
+                    passkey_table.insert().values(row | {"made": self.store.now, "used": self.store.now})
+                )
+        except IntegrityError:
+            return False
         return True
 
     @finished

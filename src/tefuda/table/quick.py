@@ -22,7 +22,7 @@ from tefuda.engine.registry import Game, find
 from tefuda.table import messages, rated
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.entries import Entry, Opened, OptionsSet, Started
-from tefuda.table.meeting import Meeting, blocking, pairs, seek_table
+from tefuda.table.meeting import Meeting, alone, blocking, erased, pairs, seek_table
 from tefuda.table.messages import Seek, Seeker, Seeking
 from tefuda.table.names import clean
 from tefuda.table.rated import length_of
@@ -127,7 +127,8 @@ class Quick:
 
     @finished
     async def _keep(self, person: str, row: dict[str, Any]) -> None:
-        """Note that a player looks; the wait starts over if the wish changed or led to a table."""
+        """Note that a player looks, unless they have been erased; the wait starts over if the wish changed or led to a
+        table."""
         wish = seek_table.c
         old = sa.or_(wish.alive < self.store.now - STILL, sa.and_(wish.room != "", wish.taken < self.store.now - STILL))
         same = sa.and_(wish.person == person, *(wish[key] == value for key, value in row.items() if key != "name"))
@@ -140,6 +141,9 @@ class Quick:
         fresh = row | {"person": person, "since": now, "alive": now, "taken": 0, "room": ""}
         try:
             async with self.store.transaction() as connection:
+                await alone(self.store, connection, person)
+                if await erased(connection, person):
+                    return
                 await connection.execute(seek_table.delete().where(wish.person == person))
                 await connection.execute(seek_table.insert().values(fresh))
         except IntegrityError:  # another request of the same browser was faster
