@@ -6,11 +6,14 @@ import asyncio
 import logging
 import os
 import secrets
+import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -22,6 +25,7 @@ from tefuda.table import limits
 from tefuda.table.laboratory import desk
 from tefuda.table.lanes import Thinker
 from tefuda.table.minds import Minds
+from tefuda.table.store import Store
 from tests.table.people import LONELY
 
 
@@ -53,10 +57,34 @@ def _nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[Non
     assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
 
 
+async def prepare(address: str) -> None:
+    """Make the tables of a store, which takes ten times as long as to find them made."""
+    store = Store(address)
+    await store.prepare()
+    await store.close()
+
+
+@pytest.fixture(scope="session")
+def prepared_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a SQLite file with all tables, and nothing in them, to be copied."""
+    file = tmp_path_factory.mktemp("prepared") / "table.sqlite3"
+    asyncio.run(prepare(f"sqlite:///{file}"))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> str:
-    """Return the address of a fresh SQLite file."""
+def no_store(tmp_path: Path) -> str:
+    """Return the address of a SQLite file that is not there."""
     return f"sqlite:///{tmp_path / 'table.sqlite3'}"
+
+
+@pytest.fixture
+def store(no_store: str, prepared_file: Path) -> str:
+    """Return the address of a SQLite file of its own with empty tables."""
+    shutil.copy(prepared_file, no_store.removeprefix("sqlite:///"))
+    return no_store
 
 
 @pytest.fixture
@@ -95,21 +123,46 @@ def postgres_server() -> Iterator[str]:
         os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
 
 
-@pytest.fixture
-def postgres(postgres_server: str) -> str:
-    """Return the address of a fresh PostgreSQL database."""
+def created(server: str, template: str) -> str:
+    """Make a database like another one; return its address."""
     name = f"t{secrets.token_hex(6)}"
 
     async def create() -> None:
-        connection = await asyncpg.connect(postgres_server)
-        await connection.execute(f"CREATE DATABASE {name}")
+        connection = await asyncpg.connect(server)
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         await connection.close()
 
     asyncio.run(create())
-    return postgres_server.replace("/postgres?", f"/{name}?")
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(scope="session")
+def prepared_database(postgres_server: str) -> str:
+    """Return the name of a PostgreSQL database with all tables, and nothing in them, to be copied."""
+    address = created(postgres_server, "template1")
+    asyncio.run(prepare(address))
+    return address.partition("?")[0].rpartition("/")[2]
+
+
+@pytest.fixture
+def postgres(postgres_server: str, prepared_database: str) -> str:
+    """Return the address of a PostgreSQL database of its own with empty tables."""
+    return created(postgres_server, prepared_database)
+
+
+@pytest.fixture
+def bare_postgres(postgres_server: str) -> str:
+    """Return the address of a PostgreSQL database without tables."""
+    return created(postgres_server, "template1")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def no_store_of_any_kind(request: pytest.FixtureRequest) -> str:
+    """Return the address of a store of each kind that is still to be made."""
+    return str(request.getfixturevalue("no_store" if request.param == "sqlite" else "bare_postgres"))
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def any_store(request: pytest.FixtureRequest) -> str:
-    """Return the address of a fresh store of each kind."""
+    """Return the address of a store of each kind, of its own, with empty tables."""
     return str(request.getfixturevalue("store" if request.param == "sqlite" else "postgres"))

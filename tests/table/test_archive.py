@@ -306,9 +306,9 @@ def test_what_root_restores_belongs_to_the_service(tmp_path: Path) -> None:
     assert owners == dict.fromkeys(["new.sqlite3", "new.sqlite3.lock"], (54_321, 54_322))
 
 
-def test_a_new_store_is_for_its_owner_alone(store: str) -> None:
+def test_a_new_store_is_for_its_owner_alone(no_store: str) -> None:
     async def run() -> None:
-        async with opened(store) as full:
+        async with opened(no_store) as full:
             await filled(full, 1)
             file = Path(full.url.database or "")
             for one in file.parent.glob(f"{file.name}*"):

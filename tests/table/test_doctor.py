@@ -36,22 +36,23 @@ def state(check: str, what: str, **flags: Any) -> str:
     return found(check, **flags)[what].state
 
 
-def test_a_machine_that_is_well(store: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_machine_that_is_well(no_store: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("")
     monkeypatch.setattr(doctor, "Bundle", lambda: Bundle(tmp_path))
     monkeypatch.setattr(doctor, "file_system", lambda _: "ext4")
-    findings = list(examine({"store": store, "port": str(free_port())}, {}))
+    findings = list(examine({"store": no_store, "port": str(free_port())}, {}))
     checks = {one.check for one in findings}
     assert {"python", "engine", "bundle", "files", "clock", "settings", "port", "public", "store"} <= checks
     assert [one.text.id for one in findings if one.state == "fail"] == []
-    assert not Path(store.removeprefix("sqlite:///")).exists()
+    assert not Path(no_store.removeprefix("sqlite:///")).exists()
 
 
-def test_the_store_is_compared_with_this_version(any_store: str) -> None:
-    assert state("store", "new", store=any_store) == "ok"
+def test_the_store_is_compared_with_this_version(no_store_of_any_kind: str) -> None:
+    store = no_store_of_any_kind
+    assert state("store", "new", store=store) == "ok"
 
     async def prepare(step: str = "") -> None:
-        made = Store(any_store)
+        made = Store(store)
         await made.prepare()
         if step:
             async with made.engine.begin() as connection:
@@ -59,9 +60,9 @@ def test_the_store_is_compared_with_this_version(any_store: str) -> None:
         await made.close()
 
     asyncio.run(prepare())
-    assert state("store", "good", store=any_store) == "ok"
+    assert state("store", "good", store=store) == "ok"
     asyncio.run(prepare("from_the_future"))
-    assert state("store", "newer", store=any_store) == "fail"
+    assert state("store", "newer", store=store) == "fail"
 
 
 def test_a_database_that_forgets_is_found(postgres: str) -> None:

@@ -195,12 +195,12 @@ def test_the_lobby_lists_open_public_rooms_and_ones_own(any_store: str) -> None:
     asyncio.run(run())
 
 
-def test_the_migrations_make_the_tables_that_the_store_uses(any_store: str) -> None:
+def test_the_migrations_make_the_tables_that_the_store_uses(no_store_of_any_kind: str) -> None:
     def differences(connection: sa.Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), data))
 
     async def run() -> None:
-        store = await opened(any_store)
+        store = await opened(no_store_of_any_kind)
         async with store.engine.connect() as connection:
             assert await connection.run_sync(differences) == []
         await store.close()
@@ -208,9 +208,9 @@ def test_the_migrations_make_the_tables_that_the_store_uses(any_store: str) -> N
     asyncio.run(run())
 
 
-def test_sqlite_writes_ahead_and_to_the_disk(store: str) -> None:
+def test_sqlite_writes_ahead_and_to_the_disk(no_store: str) -> None:
     async def run() -> None:
-        opened_store = await opened(store)
+        opened_store = await opened(no_store)
         assert await opened_store.append("AAA", 2, BotSat(1, 1))
         async with opened_store.engine.connect() as connection:
             assert await connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
