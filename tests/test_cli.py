@@ -14,9 +14,12 @@ import pytest
 import tefuda
 from tefuda import cli
 from tefuda.commands.check import options_of
-from tefuda.commands.rules import looked_for, named, place_of
+from tefuda.commands.rules import in_letters, looked_for, named, place_of, spoken
 from tefuda.engine.registry import find
-from tefuda.texts import LANGUAGES, PLACEHOLDER, catalogue
+from tefuda.texts import LANGUAGES, PLACEHOLDER, catalogue, lookup, names
+
+ROOT = Path(__file__).resolve().parents[1]
+DAIFUGO = ROOT / "src/tefuda/games/daifugo"
 
 
 @pytest.mark.parametrize(
@@ -313,6 +316,46 @@ def test_every_rule_is_found_by_its_name_with_the_place_of_its_code() -> None:
             assert re.search(rf"\b{called.rpartition('.')[2]}\b", said), said
 
 
+def test_every_rule_is_found_by_every_name_that_the_rulebook_and_the_texts_have() -> None:
+    rules = named(find("daifugo"))
+    missing = []
+    for file in ("RULES.md", "RULES.ja.md"):
+        headings = re.findall(r"^### D\d+ `(\w+)` - (.*)$", (DAIFUGO / file).read_text(encoding="utf-8"), re.MULTILINE)
+        assert len(headings) == len(rules)
+        for id, heading in headings:
+            name, _, aliases = re.sub("[)）]$", "", heading).partition(
+                " (aliases: " if "aliases: " in heading else "（別名："
+            )
+            spelled = {
+                name if aliases else heading,
+                *re.split(r"[,、/／]", aliases.removesuffix("含む")),
+                *names(f"daifugo.rule.{id}"),
+            }
+            for one in filter(None, map(str.strip, spelled)):
+                nearest, others = looked_for("daifugo", rules, one)
+                if id not in [rule["id"] for rule in nearest + others]:
+                    missing.append((id, one))
+    assert missing == []
+
+
+def test_every_rule_is_found_by_every_reading_of_its_names_in_latin_letters() -> None:
+    """And by each word of its English names."""
+    rules = named(find("daifugo"))
+    missing = []
+    for rule in rules:
+        said = {in_letters(sound) for name in names(f"daifugo.rule.{rule['id']}") for sound in spoken(name)[-1:]}
+        said |= set(re.findall(r"[A-Za-z]{3,}", lookup(f"daifugo.rule.{rule['id']}.name", "en") or ""))
+        for word in said:
+            nearest, others = looked_for("daifugo", rules, word)
+            if rule not in nearest + others:
+                missing.append((rule["id"], word))
+    assert missing == []
+
+
+def test_the_browser_finds_rules_by_the_same_readings() -> None:
+    assert (ROOT / "web/src/lib/readings.json").read_bytes() == (ROOT / "src/tefuda/texts/readings.json").read_bytes()
+
+
 @pytest.mark.parametrize(
     ("word", "id"),
     [
@@ -329,6 +372,14 @@ def test_every_rule_is_found_by_its_name_with_the_place_of_its_code() -> None:
         ("juusute", "ten_discard"),
         ("縛り", "suit_lock"),
         ("skip", "five_skip"),
+        ("マークしばり", "suit_lock"),
+        ("kyukyusha", "ambulance"),
+        ("きゅうきゅうしゃ", "ambulance"),
+        ("クイーンボンバー", "q_bomber"),
+        ("Queen bomber", "q_bomber"),
+        ("ジャックバック", "eleven_back"),
+        ("hachigiri", "eight_cut"),
+        ("deposed", "miyako_ochi"),
     ],
 )
 def test_a_rule_is_found_however_its_name_is_written(word: str, id: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -344,7 +395,6 @@ def test_a_rule_is_found_however_its_name_is_written(word: str, id: str, capsys:
         ("jack reverses order", "eleven_back"),
         ("8で流れる", "eight_cut"),
         ("最後にジョーカーを出すと反則", "ff_joker"),
-        ("マークしばり", "suit_lock"),
     ],
 )
 def test_a_rule_is_found_by_what_it_does(wanted: str, id: str, capsys: pytest.CaptureFixture[str]) -> None:

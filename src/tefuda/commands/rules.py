@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from math import log
 from typing import Any
 
@@ -136,9 +138,31 @@ def looked_for(game: str, rules: list[dict[str, Any]], word: str) -> tuple[list[
 def names_of(game: str, rule: dict[str, Any]) -> Iterator[str]:
     yield rule["number"]
     yield rule["id"]
-    yield from rule["name"].values()
-    for name in names(f"{game}.rule.{rule['id']}"):
-        yield from filter(None, re.split("[()（）]", name))
+    for name in (*rule["name"].values(), *names(f"{game}.rule.{rule['id']}")):
+        for part in (name, *filter(None, re.split("[()（）]", name))):
+            yield from (part, *spoken(part))
+
+
+@cache
+def spoken(name: str) -> list[str]:
+    """Return how a Japanese name may be said: with the readings of its kanji, numbers and letters."""
+    if name.isascii():
+        return []
+    sounds: list[list[str]] = []
+    at = 0
+    while at < len(name):
+        written = next((name[at:end] for end in range(len(name), at, -1) if name[at:end] in readings()), name[at])
+        own = [] if "一" <= written[0] <= "鿿" and written in readings() else [written]
+        sounds.append([*own, *readings().get(written, [])])
+        at += len(written)
+    return list(dict.fromkeys(map("".join, product(*sounds))))
+
+
+@cache
+def readings() -> dict[str, list[str]]:
+    """Return the readings of what is written in names, which the browser table has as well."""
+    found: dict[str, list[str]] = json.loads((files("tefuda.texts") / "readings.json").read_text("utf-8"))
+    return found
 
 
 def distance(wanted: str, called: list[str]) -> int | None:
@@ -153,11 +177,12 @@ def distance(wanted: str, called: list[str]) -> int | None:
 
 @cache
 def folded(name: str) -> str:
-    """Return a name without differences of spelling: width, case, spaces, hyphens, numerals, kana or Latin letters,
+    """Return a name without differences of spelling: width, case, spaces and signs, numerals, kana or Latin letters,
     long vowels and double consonants."""
-    plain = re.sub(r"[\s_・ー,.'’‐-―-]", "", in_letters(normal(name)))
+    plain = in_letters(normal(name))
     for written, sound in SPELLINGS:
         plain = plain.replace(written, sound)
+    plain = re.sub(r"[\s_・ー,.:'’‐-―-]", "", plain)  # only now: "s have" has no "sh"
     return re.sub(r"([a-z])\1", r"\1", plain)
 
 
