@@ -322,9 +322,10 @@ def chosen_bits(position: Position, seat: int) -> bytearray:
     if not isinstance(position, InParts):
         return bytearray()
     row = bytearray(PLACES + 62)
-    if seat == position.turn and position.chosen >= 0:
-        row[position.place] = 1
-        digits = int(position.chosen) << DIGIT * int(position.place)
+    place, chosen = map(int, position.chosen_by(seat))
+    if chosen >= 0:
+        row[place] = 1
+        digits = chosen << DIGIT * place
         for k in range(62):
             row[PLACES + k] = digits >> k & 1
     return row

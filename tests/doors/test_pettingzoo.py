@@ -17,6 +17,7 @@ from gymnasium.utils.env_checker import data_equivalence
 
 from tefuda.doors import pettingzoo as door
 from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.parts import InParts
 from tefuda.engine.registry import find
 from tefuda.testing import random_options
 from tefuda.texts import lookup
@@ -123,6 +124,24 @@ def test_a_copy_goes_the_same_way_and_leaves_the_original_alone(id: str, twin_of
             again.step(action)
         assert data_equivalence(again.last(), twin.last()) and data_equivalence(again.state(), twin.state())
         match.step(actions[0])
+
+
+def test_several_seats_may_be_in_the_middle_of_a_move() -> None:
+    """In 大富豪 millionaire and rich player give cards at the same time, which they choose one after another."""
+    match = door.parallel_env("daifugo", {"players": 4, "rules": [], "games": 3})
+    rng = np.random.default_rng(1)
+    several = 0
+    for seed in range(3):
+        seen, _ = match.reset(seed=seed)
+        while match.agents:
+            position = match.position
+            assert isinstance(position, InParts)
+            several += sum(position.chosen_by(seat)[1] >= 0 for seat in range(4)) > 1
+            for agent, seat in match.number.items():
+                assert np.array_equal(seen[agent]["observation"], match.bits(seat))
+            masks = {agent: seen[agent]["action_mask"] for agent in match.agents}
+            seen, *_ = match.step({agent: int(rng.choice(np.flatnonzero(mask))) for agent, mask in masks.items()})
+    assert several > 0
 
 
 def test_rewards_of_a_match_add_up_to_how_it_ended() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import last, shift
+from tefuda.cards.bits import bit, last, shift
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
@@ -34,7 +34,8 @@ class InParts(Position):
 
     A part is `DIGITS` times its place plus the digit. `chosen` are the digits from place `place` on that `turn` has
     chosen so far, NOTHING at the beginning of a move. `left` are the moves that agree with them, once `listed`: the
-    whole match lists its moves once per move, however many parts that has.
+    whole match lists its moves once per move, however many parts that has. `aside` has the place and the digits of
+    other seats in the middle of a move: in a simultaneous choice, several may be.
     """
 
     whole: Position
@@ -42,6 +43,7 @@ class InParts(Position):
     listed: bool = False
     place: i64 = 0
     chosen: i64 = NOTHING
+    aside: dict[int, tuple[int, int]] | None = None
 
     def begin(self) -> None:
         """Do nothing: the whole match has begun."""
@@ -53,10 +55,35 @@ class InParts(Position):
         self.listed = False
 
     def ask(self, seat: i64) -> None:
-        if seat != self.turn:
-            self.chosen = NOTHING
+        before = self.turn
         self.whole.ask(seat)
+        if seat == before:
+            return
+        if self.chosen != NOTHING:
+            self.set_aside(before)
         self.follow()
+        self.take_up()
+
+    def set_aside(self, seat: i64) -> None:
+        """Keep what a seat has chosen until it is asked again."""
+        if self.aside is None:
+            self.aside = {}
+        self.aside[seat] = (self.place, self.chosen)
+        self.chosen = NOTHING
+
+    def take_up(self) -> None:
+        """Go on with what `turn` has chosen, if that is set aside."""
+        if self.aside is not None:
+            self.place, self.chosen = self.aside.pop(self.turn, (0, -1))
+
+    def chosen_by(self, seat: i64) -> tuple[i64, i64]:
+        """Return the place and the digits that a seat has chosen; the digits are NOTHING at the beginning of a move."""
+        if seat == self.turn:
+            return self.place, self.chosen
+        if self.aside is not None and seat in self.aside:
+            place, chosen = self.aside[seat]
+            return place, chosen
+        return 0, NOTHING
 
     def list_left(self) -> None:
         """List the moves that agree with what has been chosen."""
@@ -126,9 +153,14 @@ class InParts(Position):
 
     def make(self, move: i64) -> None:
         """Make a whole move, of whichever parts."""
+        others = self.waiting & ~bit(self.turn)
         self.chosen = NOTHING
         self.whole.apply(move)
         self.follow()
+        if self.aside is not None:
+            if self.waiting != others:  # that choice is over
+                self.aside = None
+            self.take_up()
 
     def actions(self) -> i64:
         return PLACES * DIGITS
@@ -140,9 +172,10 @@ class InParts(Position):
 
     def observe_parts(self, seat: i64, bits: Bits) -> None:
         """Write what has been chosen: the last `OBSERVED` bits of a row, all that a part of a move changes."""
-        known = seat == self.turn and self.chosen != NOTHING  # the others do not see a move that is not made yet
-        bits.one("digits chosen down to", self.place if known else NOTHING, PLACES)
-        bits.binary("digits chosen", shift(self.chosen, DIGIT * self.place) if known else 0, CODE)
+        place, chosen = self.chosen_by(seat)  # the others do not see a move that is not made yet
+        known = chosen != NOTHING
+        bits.one("digits chosen down to", place if known else NOTHING, PLACES)
+        bits.binary("digits chosen", shift(chosen, DIGIT * place) if known else 0, CODE)
 
     def text(self, move: i64) -> str:
         """Return the move that a part completes, or the first and the last of those that remain after it."""
@@ -174,18 +207,20 @@ class InParts(Position):
     def determinize(self, seat: i64, rng: Rng) -> Position:
         """Return a random position that `seat` cannot distinguish from this one; the parts chosen are its own."""
         twin = parted(self.whole.determinize(seat, rng))
-        if seat == self.turn:
+        place, chosen = self.chosen_by(seat)
+        if chosen != NOTHING:
             twin.ask(seat)
-            twin.place, twin.chosen = self.place, self.chosen
+            twin.place, twin.chosen = place, chosen
         return twin
 
     def clone(self) -> Position:
         twin = parted(self.whole.clone())
         twin.place, twin.chosen = self.place, self.chosen
+        twin.aside = None if self.aside is None else dict(self.aside)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return again, (self.whole, self.place, self.chosen)
+        return again, (self.whole, self.place, self.chosen, self.aside)
 
 
 def parted(whole: Position) -> InParts:
@@ -198,9 +233,9 @@ def parted(whole: Position) -> InParts:
     return position
 
 
-def again(whole: Position, place: i64, chosen: i64) -> InParts:
+def again(whole: Position, place: i64, chosen: i64, aside: dict[int, tuple[int, int]] | None) -> InParts:
     position = parted(whole)
-    position.place, position.chosen = place, chosen
+    position.place, position.chosen, position.aside = place, chosen, aside
     return position
 
 
