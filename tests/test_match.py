@@ -88,6 +88,29 @@ def test_moves_are_taken_back_one_by_one() -> None:
     assert len(twin.moves) == 30
 
 
+def test_matches_are_equal_at_the_same_position_under_the_same_rules() -> None:
+    match = tefuda.new("four_tricks", seed="equal")
+    twin = tefuda.new("four_tricks", seed="equal", lang="ja", seats=["Aki", "Ben", "Chika", "Dai"][: len(match.scores)])
+    assert match == twin
+    match.push(match.legal_moves[0])
+    assert match != twin
+    match.pop()
+    assert match == twin
+    assert match != tefuda.new("four_tricks", seed="another")
+    assert match != tefuda.new("four_tricks", seed="equal", deals=6)
+    assert match != tefuda.new("daifugo", players=4, seed="equal")
+    assert match != "four_tricks"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(match)
+
+
+@pytest.mark.parametrize("name", ["random", "simple", "search:5sims"])
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_bot_refuses_to_be_copied_in_words(name: str, twin_of: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match="Bots can't be copied or pickled: make one for each use"):
+        twin_of(tefuda.bot(name, seed="copy"))
+
+
 def test_a_copy_goes_its_own_way() -> None:
     match = played(tefuda.new("four_tricks", seed="copy"), 5)
     twin = match.copy()
@@ -110,7 +133,9 @@ def test_python_copies_a_match_and_what_a_seat_knows(id: str, twin_of: Callable[
     assert (repr(known), str(known), known.legal_moves) == (repr(seen), str(seen), seen.legal_moves)
     before = str(match), list(match.moves), match.log
     assert (str(twin), twin.moves, twin.log) == before
+    assert twin == match
     played(match, 30)
+    assert twin != match
     assert (str(twin), twin.moves, twin.log) == before
     for seat, move in match.moves[5:]:  # the cards that are dealt later are the same
         twin.push(move, seat)

@@ -21,7 +21,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NoReturn, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -42,6 +42,9 @@ from tefuda.engine.view import Event, Result, Text, View
 from tefuda.texts import LANGUAGES
 
 M = TypeVar("M", bound="Match")
+
+
+NO_COPIES = "Bots can't be copied or pickled: make one for each use, as with tefuda.bot(name, seed)"
 
 
 class Picture:
@@ -252,6 +255,20 @@ class Match(Picture):
 
     __copy__ = copy
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other match is of the same game, rules and options and has come to the same position.
+
+        The moves that led there, the players' names and the language do not count. As a match changes, it has no hash.
+        """
+        if not isinstance(other, Match):
+            return NotImplemented
+        mine, theirs = self.game, other.game
+        if (mine.id, mine.version, self.options) != (theirs.id, theirs.version, other.options):
+            return False
+        return bool(self.position.state() == other.position.state())
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what a pickle or a deep copy is made from: the start and the moves, which are replayed."""
         return replayed, (type(self), self._start, self.lang, self.moves)
@@ -361,6 +378,13 @@ class Bot:
         possible = match._possible(self._rng)
         possible.ask(match.seat)
         return possible.text(self._bot.choose(possible.clone(), match.seat))
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled.
+
+        Raises: TypeError, always.
+        """
+        raise TypeError(NO_COPIES)
 
     def __repr__(self) -> str:
         return f"<Bot: {self.name}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import socket
 import subprocess
@@ -188,12 +189,15 @@ def test_sentences_for_those_who_ask(tmp_path: Path) -> None:
 def test_a_dialogue(tefuda_command: list[str], tmp_path: Path) -> None:
     kept = tmp_path / "match.json"
     command = [*tefuda_command, "talk", "four_tricks", "--seed", "x", "--bots", "random", "--lang", "en"]
-    told = "why XX\nrules\nnonsense\nquit\n"
+    told = "why XX\nwhy\nrules\nnonsense\nquit\n"
     done = subprocess.run([*command, "--record", kept], input=told, capture_output=True, text=True, check=True)
     assert "Your moves: " in done.stdout
     assert "Each round scores by the number of tricks" in done.stdout
     assert "(Clubs are led. You have one club, so " in done.stdout and "![" not in done.stdout  # a picture in words
     assert done.stdout.count("There is no card") == 2
+    example = re.search(r"> Write the move after it, such as: why (\S+)\n", done.stdout)
+    assert example is not None
+    assert example.group(1) in done.stdout.partition("Your moves: ")[2].partition("\n")[0].split()
     assert tefuda.read(kept).over is False
 
     told = "".join(f"{suit}{rank}\n" for suit in "SHDC" for rank in "6789TJQKA") * 60  # one of them is always legal

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -43,6 +48,16 @@ def test_masked_actions_change_nothing_and_are_named() -> None:
         again, *_, after = match.step(wrong)
         assert np.array_equal(again, observation)
         assert "There is no action" in after["refused"] and "The closest legal one is" in after["refused"]
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_environments_with_bots_refuse_to_be_copied_in_words(twin_of: Callable[[Any], Any]) -> None:
+    """Before the first match there are no bots yet."""
+    for match in (OneSeat("four_tricks", "random"), ManySeats("four_tricks", 2, "random")):
+        copy.deepcopy(match).reset(seed=4)
+        match.reset(seed=4)
+        with pytest.raises(TypeError, match="Bots can't be copied or pickled: make one for each use"):
+            twin_of(match)
 
 
 def test_many_seats_are_stepped_together() -> None:

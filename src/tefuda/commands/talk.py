@@ -85,7 +85,10 @@ def answer(match: Match, me: int) -> bool:
             print(PICTURE.sub(r"(\g<caption>)", rules or ""), flush=True)
             continue
         command, _, asked = text.partition(" ")
-        if command == "why" and asked:
+        if text == "why":
+            print(words.of("commands.talk.why", move=match.seen_by(me).legal_moves[0]), flush=True)
+            continue
+        if command == "why":
             reason = match.why(asked, me)
             print(words.of("commands.talk.legal") if reason is None else reason.message(match.lang), flush=True)
             continue

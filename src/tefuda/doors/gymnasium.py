@@ -33,6 +33,7 @@ from tefuda.engine.parts import DIGIT, DIGITS, InParts
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, games
 from tefuda.engine.view import Text
+from tefuda.match import NO_COPIES
 
 Array = NDArray[Any]
 ANY: Final = "any"
@@ -108,6 +109,15 @@ class OneSeat(gymnasium.Env[Array, Any]):
         self.observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.width,), dtype)
         self.action_space = gymnasium.spaces.Discrete(self.encoding.actions)
         self.position: Position | None = None
+
+    def __getstate__(self) -> Any:
+        """Return what a copy or a pickle is made from.
+
+        Raises: TypeError after `reset`: bots can't be copied.
+        """
+        if self.position is not None:
+            raise TypeError(NO_COPIES)
+        return super().__getstate__()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """Deal a match and play to the seat's first decision; the same seed gives the same matches from here on.
@@ -227,6 +237,15 @@ class ManySeats(VectorEnv[Any, Any, Any]):
         batch = gymnasium.vector.utils.batch_space
         self.observation_space = batch(self.single_observation_space, num_envs)
         self.action_space = batch(self.single_action_space, num_envs)
+
+    def __getstate__(self) -> Any:
+        """Return what a copy or a pickle is made from.
+
+        Raises: TypeError after `reset`: bots can't be copied.
+        """
+        if self.dealt is not None:
+            raise TypeError(NO_COPIES)
+        return super().__getstate__()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
