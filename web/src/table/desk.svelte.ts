@@ -135,6 +135,8 @@ export class Desk {
   #all: Move[] = $derived(this.open || this.settled || this.quiet ? [] : this.#choices);
   /** The actions one of which is chosen first, by name or by touching what it needs. */
   actions = $derived(this.#all.length > 0 ? (this.view.prompt?.actions ?? []) : []);
+  /** A game with actions keeps both rows of buttons for the whole match, so that the hand stays where it is. */
+  tall = $state(false);
   moves: Move[] = $derived(this.action === '' ? this.#all : this.#all.filter(({ action }) => action === this.action));
   mine = $derived(this.me !== null && this.deciders.includes(this.me) && this.moves.length > 0);
   waitingFor = $derived(
@@ -415,7 +417,8 @@ export class Desk {
   get few(): Move[] {
     const main = this.main;
     if (main.kind !== 'list') return [];
-    const room = short.matches && !landscape.matches ? 3 : MOST_BUTTONS; // one row: the mat needs the height
+    // One row: the mat needs the height, unless there are two for the whole match.
+    const room = short.matches && !landscape.matches && !this.tall ? 3 : MOST_BUTTONS;
     const most = this.picked.length > 0 ? 3 : this.onMat ? room - this.others.length : 2;
     return main.moves.length <= most ? main.moves : [];
   }
@@ -505,6 +508,7 @@ export class Desk {
 
   /** A new view is here: keep the pick if it is still legal, else drop it and say why in one line. */
   arrive(): void {
+    if (this.actions.length > 0) this.tall = true;
     this.bubble = null;
     this.listOpen = false;
     this.action = '';

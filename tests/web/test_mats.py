@@ -1,0 +1,94 @@
+"""What lies on a mat is large enough to be read, is shown whole, and has a button where there is room for one."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+from tests.web.conftest import RunningTable
+from tests.web.player import PHONE, Person
+from tests.web.test_little_room import turned
+from tests.web.test_room_to_read import SIDEWAYS, until
+
+SMALL = (360, 640)
+
+# How far the tick of a picked card ends below the line about what limits the choice, in pixels.
+FREE = """() => {
+  const card = document.querySelector('.hand .k.picked');
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('.prompt .limit'));
+  const low = Math.max(...[...words.getClientRects()].map(({ bottom }) => bottom));
+  return card.getBoundingClientRect().top + parseFloat(getComputedStyle(card, '::before').top) - low;
+}"""
+
+WIDTH = "(things) => Math.min(...[...document.querySelectorAll(things)].map((thing) => thing.offsetWidth))"
+
+# The cards of fences of which a part is hidden.
+HIDDEN = """() => [...document.querySelectorAll('.dense .slot .cards')]
+  .filter((cards) => cards.scrollHeight > cards.clientHeight + 1).length"""
+
+# Titles of seats that are cut off.
+CUT = """() => [...document.querySelectorAll('[data-seat-chip] .role')]
+  .filter((role) => role.scrollWidth > role.clientWidth).map((role) => role.textContent)"""
+
+
+def test_the_tick_of_a_picked_card_covers_no_words(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who picks a card", SMALL)
+    person.sits_down_with_bots("four_tricks", {"players": 3})
+    assert until(person, lambda view: len(view["moves"]) > 1)
+    page = person.page
+    page.locator(".hand [role=option]:not(.dim)").first.click()
+    for width, height in (SMALL, *SIDEWAYS):
+        turned(person, width, height)
+        page.wait_for_function(f"() => ({FREE})() >= 0")  # the line's box is 3 px higher than its letters
+    person.leaves()
+
+
+def test_two_rows_of_buttons_have_room_for_four_choices(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who keeps one of four", SMALL)
+    person.sits_down_with_bots("trading_poker", {"players": 4})
+    assert until(person, lambda view: view["prompt"]["kind"] == "take" and len(view["moves"]) == 4)
+    ways = person.page.locator(".acts > .way")
+    ways.nth(3).wait_for()
+    assert ways.count() == 4
+    person.leaves()
+
+
+def test_fences_on_a_low_desktop_screen_show_whole_cards(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at fences", (1280, 720))
+    person.sits_down_with_bots("hitsuji", {"players": 4})
+    assert until(
+        person,
+        lambda view: sum(bool(slot.get("caption")) for one in view["zones"] for slot in one.get("slots", [])) > 2,
+    )
+    person.page.locator(".dense .slot").first.wait_for()
+    assert person.page.evaluate(HIDDEN) == 0
+    person.leaves()
+
+
+def test_columns_on_a_low_desktop_screen_have_large_cards(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who looks at the plaza", (1280, 720))
+    person.sits_down_with_bots("boukunron", {"players": 4})
+    cards = ".columns .open .k"
+    assert until(person, lambda view: any(one["arrangement"] == "columns" and one["things"] for one in view["zones"]))
+    person.page.locator(cards).first.wait_for()
+    assert person.page.evaluate(WIDTH, cards) >= 42
+    person.leaves()
+
+
+def test_titles_on_a_small_phone_are_whole(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who has rivals with titles", SMALL)
+    person.sits_down_with_bots("daifugo", {"players": 5, "games": 2})
+    assert until(person, lambda view: any(seat.get("role") for seat in view["seats"]))
+    person.page.locator("[data-seat-chip] .role").first.wait_for()
+    assert person.page.evaluate(CUT) == []
+    person.leaves()
+
+
+def test_a_trick_below_a_row_and_piles_is_large(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who builds a hand", PHONE)
+    person.sits_down_with_bots("hand_build", {"players": 4})
+    assert until(person, lambda view: view["prompt"]["kind"] == "card" and len(view["moves"]) > 1)
+    place = ".compass .own .slot"
+    person.page.locator(place).wait_for()
+    assert person.page.evaluate(WIDTH, place) >= 50
+    person.leaves()
