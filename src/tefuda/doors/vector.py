@@ -137,8 +137,9 @@ class Vector(Sampling):
     """`matches` matches of one game, each replaced by a new one when it is over.
 
     Arrays: `observations` (matches, width), of the seat that decides; `turns` (matches,), that seat; `legal` and
-    `starts` (matches + 1,), see above; `rewards` (matches, players), what the last step brought each seat; `done`
-    (matches,), 1 where the last step ended a match: the arrays then show the next one. They are written in place.
+    `starts` (matches + 1,), see above; `sets` (matches,), the same actions as bits of one number where the game lists
+    them so, else 0; `rewards` (matches, players), what the last step brought each seat; `done` (matches,), 1 where the
+    last step ended a match: the arrays then show the next one. They are written in place.
 
     A seat's reward is the change in how far its utility is above the mean of all seats, at the end of each round.
     """
