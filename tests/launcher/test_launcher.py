@@ -66,6 +66,13 @@ def test_python_starts_with_the_library(tmp_path: Path) -> None:
     assert told.stdout == "False ['--mine']\n"
 
 
+@pytest.mark.parametrize("command", ["lint", "format", "build", "wheel"])
+def test_a_command_without_options_refuses_a_flag_in_one_line(command: str) -> None:
+    outcome = subprocess.run([ROOT / "tefuda", command, "--frob"], capture_output=True, check=False, text=True)
+    assert (outcome.returncode, outcome.stdout) == (2, "")
+    assert outcome.stderr == f"tefuda: {command}: “--frob” is not known. This command has no options\n"
+
+
 def test_a_word_that_no_check_has_starts_none() -> None:
     """A whole test run takes minutes: whoever asks for help gets it instead."""
     for word in ("--help", "fast"):

@@ -16,6 +16,7 @@ import compiled
 import wheel
 from environment import ROOT, find_uv, keep_bytecode, run
 
+ALONE = {"format", "build", "wheel"}  # like the checks, they take no further word
 HELP = """
 additional commands in a source checkout:
     test                  run every check; the last line counts what passed and failed
@@ -49,6 +50,9 @@ def main(arguments: list[str]) -> int:
             sys.exit("./tefuda test runs every check, ./tefuda test quick those of what was edited")
         case "pytest":
             return checks.pytest(rest)
+        case _ if rest and (command in checks.CHECKS or command in ALONE):
+            print(f"tefuda: {command}: “{rest[0]}” is not known. This command has no options", file=sys.stderr)
+            return 2
         case _ if command in checks.CHECKS:
             return checks.one(command)
         case "format":
