@@ -420,13 +420,13 @@ describe('the table', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith('no');
   });
 
-  it('shows every hand where hands are open, and no buttons', () => {
+  it('shows every hand where hands are open, and no buttons', async () => {
     const hands = [0, 1, 2].map((n) =>
       zone(`hand${n}`, { kind: 'hand', arrangement: 'hand', owner: n, things: [thing(`S${n + 2}`)] }),
     );
     link = null;
     show(view({ seat: null, zones: [zone('trick'), ...hands] }), true);
-    expect(document.querySelectorAll('.hands li')).toHaveLength(3);
+    await vi.waitFor(() => expect(document.querySelectorAll('.hands li')).toHaveLength(3), 20_000); // they are loaded
     expect(document.querySelector('[data-main]')).toBeNull();
   });
 
