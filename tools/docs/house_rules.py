@@ -95,6 +95,8 @@ def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list
         more.append(f"{say(lang, 'fires')}: {say(lang, 'firesOf', random=random, bots=bots)}")
     if rule.get("code"):
         more.append(f"{say(lang, 'code')}: `{rule['code']}`")
+    if rule.get("reader"):
+        more.append(f"{say(lang, 'reader')}: `{rule['reader']}`")
     name = html.escape(text(game, f"rule.{id}.name", lang))
     opening = [
         f'<details><summary><span>{say(lang, "more")}</span></summary><div class="whole" data-name="{name}">',

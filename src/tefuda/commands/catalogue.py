@@ -144,6 +144,8 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
     out += example(game, id)
     if rule.get("code"):
         out.append(f"- code / コード: `{rule['code']}`")
+    if rule.get("reader"):
+        out.append(f"- code it switches / 切り替える処理: `{rule['reader']}`")
     if fired and not any(one.times for one in fired.values()):
         games = sum(one.games for one in fired.values())
         out.append(f"- fires in / 発動: not once in {games:,} games / {games:,}回で一度もなし")

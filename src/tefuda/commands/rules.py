@@ -102,8 +102,8 @@ def count(rules: list[dict[str, Any]]) -> Text:
 def entry(game: str, rule: dict[str, Any], lang: str) -> str:
     """Return what a rule does, in words, and where its code is."""
     text = lookup(f"{game}.rule.{rule['id']}.text", lang) or lookup(f"{game}.rule.{rule['id']}.short", lang) or ""
-    where = place_of(rule["code"]) if rule.get("code") else ""
-    lines = (line(rule, " / ".join(rule["name"][one] for one in LANGUAGES)), text, where)
+    places = [place_of(rule[key]) for key in ("code", "reader") if rule.get(key)]
+    lines = (line(rule, " / ".join(rule["name"][one] for one in LANGUAGES)), text, *places)
     return "\n  ".join(one for one in lines if one)
 
 
@@ -112,6 +112,8 @@ def place_of(code: str) -> str:
     module, _, name = code.partition(":")
     package, _, leaf = module.rpartition(".")
     source = files(package) / f"{leaf}.py"
+    if not source.is_file():
+        source = files(module) / "__init__.py"
     if not source.is_file():
         return code
     found: ast.AST = ast.parse(source.read_text(encoding="utf-8"))

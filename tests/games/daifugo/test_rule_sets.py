@@ -88,8 +88,7 @@ def test_every_rule_object_is_in_the_catalogue() -> None:
 def test_every_hook_with_one_user_says_why_it_stays(page: str) -> None:
     """A hook is used where a class of rules writes it, not where another inherits it."""
     written = {cls for rule in catalogue.CLASSES.values() for cls in rule.__mro__ if cls not in (RuleClass, object)}
-    hooks = [name for name, hook in vars(RuleClass).items() if callable(hook) and not name.startswith("_")]
-    alone = {hook for hook in hooks if sum(hook in vars(cls) for cls in written) == 1}
+    alone = {hook for hook in HOOKS if sum(hook in vars(cls) for cls in written) == 1}
     table = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", (REPOSITORY / page).read_text("utf-8"), re.MULTILINE)
     assert {hook for hook, _ in table} == alone
     for hook, names in table:
@@ -104,6 +103,93 @@ def test_every_rule_names_its_code_or_why_there_is_none() -> None:
         assert (code is None) == rule["human"] == bool(rule["reason"]), rule["id"]
         assert code is None or callable(code), rule["id"]
         assert (getattr(code, "id", "") == rule["id"]) == (rule["id"] in catalogue.CLASSES), rule["id"]
+
+
+HOOKS = [name for name, hook in vars(RuleClass).items() if callable(hook) and not name.startswith("_")]
+# Their values are all there is to them: the rules they bring, the numbers of players.
+WITHOUT_CODE = {"fed_preset", "fed_table_3_4"}
+# They name the usual way beside another rule's, and nothing asks for them.
+SAID_ANYWAY = {"eight_cut_sequence", "forbidden_finish", "datsuzei_expel", "geki_lock_all_suits"}
+
+
+def is_switch(rule: type[RuleClass]) -> bool:
+    """Return whether a class of rules does nothing but configure."""
+    return all(getattr(rule, hook) is getattr(RuleClass, hook) for hook in HOOKS if hook != "configure")
+
+
+def source_of(code: str) -> ast.AST:
+    """Return what `module:name` names, as its source has it."""
+    module, _, name = code.partition(":")
+    path = REPOSITORY / "src" / module.replace(".", "/")
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    found: ast.AST = ast.parse(path.read_text("utf-8"))
+    for part in name.split(".") if name else []:
+        [found] = [node for node in ast.iter_child_nodes(found) if getattr(node, "name", "") == part]
+    return found
+
+
+def attributes(node: ast.AST, owner: str, kind: type[ast.expr_context]) -> set[str]:
+    """Return the attributes of `owner` (also as `table.owner`) that a piece of source loads or stores."""
+    return {
+        one.attr
+        for one in ast.walk(node)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.ctx, kind)
+        and ast.unparse(one.value).rpartition(".")[2] == owner
+    }
+
+
+def names(node: ast.AST, id: str) -> bool:
+    """Return whether a piece of source has an id as a string, or a pattern that makes it."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Constant) and one.value == id:
+            return True
+        if isinstance(one, ast.JoinedStr):
+            parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in one.values]
+            if re.fullmatch("".join(parts), id):
+                return True
+    return False
+
+
+def reads(id: str, switch: str, reader: str) -> bool:
+    """Return whether code goes by a switch: by its id, by what it sets, or by what its own `configure` makes of it."""
+    code = source_of(reader)
+    if names(code, id):
+        return True
+    module = switch.partition(":")[0]
+    helpers = {
+        one.func.id
+        for one in ast.walk(source_of(switch))
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)
+    }
+    set_up = [
+        source_of(switch),
+        *(node for node in ast.iter_child_nodes(source_of(module)) if getattr(node, "name", "") in helpers),
+    ]
+    if attributes(code, "base", ast.Load) & {flag for node in set_up for flag in attributes(node, "base", ast.Store)}:
+        return True
+    owner, _, _ = reader.rpartition(".")
+    configured = [
+        statement
+        for node in ast.iter_child_nodes(source_of(owner))
+        if getattr(node, "name", "") == "configure"
+        for statement in ast.iter_child_nodes(node)
+        if names(statement, id)
+    ]
+    noted = {flag for statement in configured for flag in attributes(statement, "self", ast.Store)}
+    return bool(attributes(code, "self", ast.Load) & noted)
+
+
+def test_every_switch_names_the_code_that_reads_it() -> None:
+    switches = {id for id, rule in catalogue.CLASSES.items() if is_switch(rule)}
+    assert switches == set(catalogue.SWITCHES) | WITHOUT_CODE
+    unread = set()
+    for rule in rules():
+        assert (rule["id"] in catalogue.SWITCHES) == bool(rule["reader"])
+        if rule["reader"]:
+            assert callable(resolve_name(rule["reader"])), rule["id"]
+            unread |= set() if reads(rule["id"], rule["code"], rule["reader"]) else {rule["id"]}
+    assert unread == SAID_ANYWAY
 
 
 def docstrings(folder: Path) -> dict[str, str]:

@@ -90,6 +90,82 @@ USUAL: Final = [
 
 STANDING: Final = {*BASIC, *USUAL}
 
+# Switches, whose classes only set something or have an id that others ask for, and the code that goes by it.
+SWITCHES: Final = {
+    "deal_all": "match:pack",
+    "multi_deck": "match:pack",
+    "clear_on_all_pass": "table:Table.advance",
+    "tribute_exchange": "exchange:plan_of",
+    "two_player_deck33": "match:pack",
+    "two_player_small_hand": "match:deal",
+    "ranks_3p": "tell:title_name",
+    "ranks_extended": "tell:title_name",
+    "rank_theme_names": "tell:title_name",
+    "remainder_from_lowest": "match:dealing_order",
+    "remainder_blind_cards": "match:lay_blind",
+    "joker_count": "match:pack",
+    "joker_inherits_effect": "fields:Fields.read",
+    "joker_exchange_exempt": "exchange:givable",
+    "joker_suit_colourless": "jokers:declare",
+    "joker_suit_four": "jokers:declare",
+    "joker_suit_five": "jokers:declare",
+    "joker_number_auto": "jokers:number_worth",
+    "pass_lockout": "table:Table.advance",
+    "leader_pass_allowed": "playable:may_pass",
+    "leader_pass_official": "playable:may_pass",
+    "timeout_leader_autoplay": "clock:expired",
+    "out_clear_field": "finish:go_out",
+    "match_points_per_game": "match:points_of",
+    "match_end_target": "match:reached",
+    "match_end_games": ":rounds_by_rule",
+    "simultaneous_order": "ruleset:RuleSet.arrange",
+    "interrupts": "ruleset:RuleSet.named",
+    "time_byoyomi": "clock:seconds",
+    "time_bank": "position:Daifugo.bank",
+    "forbidden_finish": "finish:fallen_first",
+    "ff_quad_judge_a": "rules.finish:judged_after",
+    "ff_quad_judge_b": "rules.finish:judged_after",
+    "miyako_ochi_withdraw": "rules.finish_special:MiyakoOchi.out",
+    "miyako_ochi_continue": "rules.finish_special:MiyakoOchi.out",
+    "exchange_return_forbidden": "exchange:offered",
+    "exchange_simultaneous": "exchange:exchange",
+    "exchange_none": "match:follow_deal",
+    "datsuzei_expel": "rules.fraud:TaxEvasion.claim",
+    "datsuzei_void": "rules.fraud:TaxEvasion.claim",
+    "fuse_kokan": "exchange:exchange",
+    "rev_delayed": "lasting:Lasting.reverse_order",
+    "rev_joker_inverted": "order:usual_order",
+    "yugo_finish_exempt": "rules.finish:FoulRevolution.foul",
+    "sequence": "playable:combinations",
+    "sequence_min2": "playable:combinations",
+    "sequence_no_overlap": "playable:higher_starts",
+    "four_stop_double": "rules.effects_4:FourStop.window",
+    "thief_handedness": "rules.effects_4:Thief.effect",
+    "skip_per_card": "rules.effects_5:FiveSkip.effect",
+    "eight_cut_sequence": "rules.effects_8:EightCut.cuts",
+    "eight_cut_pure": "rules.effects_8:EightCut.cuts",
+    "eleven_back_first": "rules.effects_jack:JackBack.effect",
+    "q_bomber_weak_order": "rules.effects_queen:QBomber.verdict",
+    "lock_after": "rules.lock:SuitLock.go_on",
+    "suit_lock_partial": "rules.lock:SuitLock.lock",
+    "geki_lock_all_suits": "rules.lock:same_suits",
+    "fed_match_structure": "fields:Fields.ends_set",
+    "fed_points": "match:points_of",
+    "fed_game4_bonus": "match:points_of",
+    "fed_set_rank_reset": "match:set_up",
+    "fed_blind_cards": "match:lay_blind",
+    "fed_deal_order": "match:dealing_order",
+    "fed_pass_lock": "table:Table.advance",
+    "fed_all_lead_pass": "playable:may_pass",
+    "fed_clock_20": "clock:seconds",
+    "fed_combo_sequence": "playable:combinations",
+    "fed_exchange": "exchange:exchange",
+    "fed_datsuzei_multi": "rules.federation_fraud:FederationEvasion.ranking",
+    "fed_false_accusation": "rules.federation_fraud:FederationEvasion.claim",
+    "fed_illegal_finish": "rules.federation_finish:in_revolution",
+    "fed_3p_deck": "match:pack",
+}
+
 # What only people at a real table can do or judge, and why: rules in words, nothing to switch.
 UNENFORCED: Final = {
     "fed_stalling": "only people can judge what is deliberate",  # 遅延行為 / Stalling
@@ -145,6 +221,12 @@ def code_of(id: str) -> str:
     return f"{PACKAGE}.{BASIC[id]}" if id in BASIC else ""
 
 
+def reader_of(id: str) -> str:
+    """Return the function that does what a switch says, named in the same way; empty for all other rules."""
+    module, _, name = SWITCHES.get(id, "").partition(":")
+    return f"{PACKAGE}.{module}:{name}" if module else f"{PACKAGE}:{name}" if name else ""
+
+
 # How often one meets a rule: at nearly every table, or at many. The others are rare.
 EVERYDAY: Final = frozenset({
     "sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi", "eleven_back", "kaidan_kakumei",
@@ -175,6 +257,7 @@ def rules() -> list[dict[str, Any]]:
             "human": fact["id"] in UNENFORCED,
             "known": 2 if fact["id"] in EVERYDAY else 1 if fact["id"] in COMMON else 0,
             "code": code_of(fact["id"]),
+            "reader": reader_of(fact["id"]),
             "reason": UNENFORCED.get(fact["id"], ""),
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
