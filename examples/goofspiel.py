@@ -123,7 +123,7 @@ class Goofspiel(PlainPosition):
 
     def on_the_table(self, viewer: int) -> list[Thing]:
         """Return each seat's present bid, or else its last one, dimmed."""
-        things = []
+        things: list[Thing] = []
         for owner in range(self.players):
             if self.bids[owner]:
                 face = self.bids[owner][0] if viewer in (owner, OPEN) else None

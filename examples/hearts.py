@@ -300,7 +300,7 @@ class Hearts(Position):
 
     def sheets(self, start: int) -> list[Sheet]:
         """Return the score breakdown of each seat from round `start` on, line by line."""
-        out = []
+        out: list[Sheet] = []
         for seat in range(SEATS):
             lines = [
                 Line(Text("common.deal", {"deal": start + k + 1}), row[seat])
@@ -454,23 +454,23 @@ class Hearts(Position):
     # --- 8. What a seat sees -----------------------------------------------------------------------------------
     #
     # No pixels: a list of places with cards in them, the seats, what is asked, and the legal moves. The browser draws
-    # any game from that. Anything that `viewer` must not see must not be in here.
+    # any game from that. Anything that `seat` must not see must not be in here.
 
-    def view(self, viewer: i64) -> View:
+    def view(self, seat: i64) -> View:
         over = self.turn == OVER
         best = NOTHING if self.led == 0 else self.winner
         zones = [table.trick(PACK, list(self.trick), self.leader, best)]
-        for seat in range(SEATS):
-            zones += self.cards_of(seat, viewer)
+        for owner in range(SEATS):
+            zones += self.cards_of(owner, seat)
         return View(
             GAME.id,
-            viewer if viewer >= 0 else None,
+            seat if seat >= 0 else None,
             Text("common.deal", {"deal": max(1, len(self.rounds) + (not over))}),
-            [self.seat_view(seat) for seat in range(SEATS)],
+            [self.seat_view(owner) for owner in range(SEATS)],
             zones,
-            None if over else self.prompt(viewer),
+            None if over else self.prompt(seat),
             tags=[Tag("broken", Text("hearts.tag.broken"), faces=["H"])] if self.gone & HEARTS else [],
-            moves=self.moves(viewer) if viewer in self.deciders() else [],
+            moves=self.moves(seat) if seat in self.deciders() else [],
             rounds=True,
             scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*row]) for k, row in enumerate(self.rounds)],
             result=self.result() if over else None,
