@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find
@@ -13,7 +15,7 @@ from tefuda.table import erase, shelf
 from tefuda.table.entries import Entry, Moved, Redealt, person_of
 from tefuda.table.minds import Minds
 from tefuda.table.room import Room
-from tefuda.table.store import Store
+from tefuda.table.store import Store, room_table
 from tests.table.lists import played
 from tests.table.people import Service, service
 
@@ -120,6 +122,51 @@ def test_a_match_that_a_bot_ends_is_kept_though_the_last_browser_leaves(
             await asyncio.gather(bot, return_exceptions=True)
             async with room.lock:
                 assert len((await http.get("/api/matches")).json()) == 2
+
+    asyncio.run(run())
+
+
+def test_what_a_browser_sees_ending_is_kept_already(
+    minds: Minds, store: str, twice: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker killed right after it showed a result would otherwise leave a match that no history has."""
+
+    async def run() -> None:
+        async with service(minds, store) as table:
+            await keep(table, twice[:-1])
+            assert table.rooms is not None
+            room = await table.rooms.find(CODE)
+            assert room is not None
+            store_of, show, kept = table.rooms.shared.store, room.show_all, []
+            keep_it, told = store_of.keep_ended, []
+
+            async def keep_ended(*wanted: Any) -> None:
+                await keep_it(*wanted)
+                kept.append((await store_of.rows(sa.select(room_table.c.phase)))[0]["phase"])
+
+            def show_all() -> None:
+                told.append(list(kept))
+                show()
+
+            monkeypatch.setattr(store_of, "keep_ended", keep_ended)
+            monkeypatch.setattr(room, "show_all", show_all)
+            await room.append(lambda _: twice[-1])
+            assert told == [["over"]]
+
+    asyncio.run(run())
+
+
+def test_a_match_whose_worker_died_at_its_end_is_over_for_the_lobby(
+    minds: Minds, store: str, twice: list[Entry]
+) -> None:
+    async def run() -> None:
+        async with service(minds, store) as table:
+            assert table.rooms is not None
+            store_of = table.rooms.shared.store
+            assert await store_of.open(CODE, False, twice, "playing")
+            assert await store_of.running_rooms(60.0, 10) == [CODE]
+            await table.rooms.find(CODE)
+            assert await store_of.running_rooms(60.0, 10) == []
 
     asyncio.run(run())
 

@@ -199,12 +199,14 @@ class LiveRoom:
             turned = self.state.phase != phase
             self.note_time(entry)
             self.clocks.set()
-            self.broadcast(entry, turned)
+            try:
+                if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke, Advised)):
+                    await self.shared.store.note(self.code, self.state.phase, self.state.persons())
+                await self.keep_ended()  # what a browser has seen ending is kept, even if this worker dies at once
+            finally:
+                self.broadcast(entry, turned)
             if late is not None:
                 await self.send_late_talk(shown)
-            if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke, Advised)):
-                await self.shared.store.note(self.code, self.state.phase, self.state.persons())
-        await self.keep_ended()
         await self.note_due()
         if len(self.state.superseded) >= PRUNED_AT_ONCE:
             gone, self.state.superseded = self.state.superseded, []

@@ -312,6 +312,7 @@ class Rooms:
         self.live[code] = room
         await room.catch_up()  # news of what was written while this was read found no room here
         await room.keep_ended()
+        await self.shared.store.correct(code, room.state.phase)
         return room
 
     def is_read(self, code: str, reading: asyncio.Task[LiveRoom | None]) -> None:

@@ -673,6 +673,14 @@ class Store:
                     await connection.execute(member_table.insert().values(person=person, room=code))
 
     @finished
+    async def correct(self, code: str, phase: str) -> None:
+        """Keep the phase that follows from the list, should a worker have died before it kept it."""
+        known = await self.rows(sa.select(room_table.c.phase).where(room_table.c.code == code))
+        if [row["phase"] for row in known] != [phase]:
+            async with self.transaction() as connection:
+                await connection.execute(room_table.update().where(room_table.c.code == code).values(phase=phase))
+
+    @finished
     async def try_to_write(self, worker: str) -> None:
         """Write a row to the disk and delete it again: a write that changes nothing would succeed on a full disk."""
         async with self.transaction() as connection:

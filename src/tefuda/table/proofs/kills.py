@@ -98,7 +98,7 @@ class Run:
                 if await asyncio.to_thread(self.strike):
                     self.found.kills += 1
                     self.progress(self.found)
-            await self.back(playing, 1.0)  # no table stands still for good
+            await self.going_on(playing)
         finally:
             for task in playing:
                 task.cancel()
@@ -131,13 +131,22 @@ class Run:
         for task in done:
             task.result()
 
-    async def back(self, playing: list[asyncio.Task[None]], share: float = BACK) -> None:
-        """Wait until many players are at their tables."""
+    async def back(self, playing: list[asyncio.Task[None]]) -> None:
+        """Wait until many players are at their tables. Raises: TimeoutError."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 players = [player for at_table in self.now.values() for player in at_table]
-                if sum(player.here or player.over for player in players) >= share * len(players):
+                if sum(player.here or player.over for player in players) >= BACK * len(players):
                     return
+                await self.pause(playing, 0.05)
+
+    async def going_on(self, playing: list[asyncio.Task[None]]) -> None:
+        """Wait until everyone now at a table has seen it go on: none stands still for good. Raises: TimeoutError."""
+        behind = {player: player.version for at_table in self.now.values() for player in at_table}
+        async with asyncio.timeout(PATIENCE):
+            while behind := {
+                player: seen for player, seen in behind.items() if not player.over and player.version == seen
+            }:
                 await self.pause(playing, 0.05)
 
     def strike(self) -> bool:
