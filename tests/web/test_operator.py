@@ -30,6 +30,27 @@ def overseen_table(
     table.stop()
 
 
+def test_a_player_is_reported_from_their_seat(browser: Browser, overseen_table: RunningTable) -> None:
+    table = overseen_table
+    room = request(table, ANNA, "api/rooms", {"game": "four_tricks", "options": {"players": 3}, "name": "Anna"})["room"]
+    with visitor(browser, table, (360, 640), "Bert", "day") as bert:
+        bert.goto(f"{table.url}t/{room}")
+        bert.get_by_role("button", name="Sit here").first.click()
+        bert.get_by_text("Anna").first.click()
+        bert.get_by_role("button", name="Report").click()
+        sheet = bert.get_by_role("dialog", name="Report Anna")
+        reasons = sheet.get_by_role("combobox")
+        reasons.select_option("Their name")
+        # The list is as wide as its frame, whose arrow belongs to it.
+        assert reasons.evaluate("list => list.parentElement.clientWidth - list.clientWidth") <= 4
+        sheet.get_by_label("Details").fill("It is rude")
+        clean(bert)
+        sheet.get_by_role("button", name="Send report").click()
+        expect(bert.get_by_text("Your report was sent")).to_be_visible()
+    told = request(table, SECRET, "api/operator")["reports"]
+    assert [(one["reason"], one["note"]) for one in told] == [("name", "It is rude")]
+
+
 def test_an_operator_bans_a_player_who_reads_why_and_comes_back(browser: Browser, overseen_table: RunningTable) -> None:
     table = overseen_table
     room = request(table, ANNA, "api/rooms", {"game": "daifugo", "options": {}, "name": "Anna"})["room"]
