@@ -250,7 +250,7 @@ class Match:
         self.random = random.Random(seed)
         self.rng = Rng(seed)
         self.position = game.new(options, seed)
-        self.record = Record(records.VERSION, game.id, options.data(), seed=seed)
+        self.record = Record(records.VERSION, game.id, options.data(), seed=seed, rules=records.rules_of(game))
         self.moves = Moves()
         self.ahead = Moves()  # of copies that are played on
         self.walk = Walk()

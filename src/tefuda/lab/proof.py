@@ -326,7 +326,9 @@ def late(game: Game, failure: ConformanceError) -> ConformanceError:
         except Exception:
             break
     for k in range(len(starts) - 1, -1, -1):
-        short = Record(records.VERSION, game.id, record.options, setup=starts[k], moves=record.moves[k:])
+        short = Record(
+            records.VERSION, game.id, record.options, rules=record.rules, setup=starts[k], moves=record.moves[k:]
+        )
         if shows(game, checked, short):
             return ConformanceError(failure.promise, short, failure.detail)
     return failure

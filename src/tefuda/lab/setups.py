@@ -15,7 +15,7 @@ from tefuda.engine.errors import BadSetup
 from tefuda.engine.moves import Moves
 from tefuda.engine.playout import Walk
 from tefuda.engine.position import OPEN, Position
-from tefuda.engine.record import VERSION, Record
+from tefuda.engine.record import VERSION, Record, rules_of
 from tefuda.engine.registry import Game, find
 from tefuda.testing import ConformanceError, random_options, view_bytes
 
@@ -67,7 +67,7 @@ def fuzz(game: str, numbers: range, *, seed: str = "setups") -> Tried:
     tried = Tried()
     for number in numbers:
         options, setup = mutant(found, number, seed)
-        record = Record(VERSION, found.id, options.data(), setup=setup)
+        record = Record(VERSION, found.id, options.data(), rules=rules_of(found), setup=setup)
         tried.setups += 1
         try:
             position = found.load(options, setup)
