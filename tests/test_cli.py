@@ -309,8 +309,8 @@ def test_every_rule_is_found_by_its_name_with_the_place_of_its_code() -> None:
     for rule in rules:
         nearest, _ = looked_for("daifugo", rules, rule["name"]["ja"])
         assert rule in nearest
-        if rule["code"]:
-            path, _, rest = place_of(rule["code"]).rpartition(":")
+        for code in filter(None, (rule["code"], rule["reader"])):
+            path, _, rest = place_of(code).rpartition(":")
             line, _, called = rest.partition("  ")
             said = Path(path).read_text().splitlines()[int(line) - 1]
             assert re.search(rf"\b{called.rpartition('.')[2]}\b", said), said
