@@ -1,7 +1,7 @@
 """Capture the picture in motion of the README: a player's screen while a real match of Daifugo is played with bots.
 
-    ./tefuda capture                        docs/table.webp, from a match as it comes
-    python scripts/capture.py --seconds 30  longer
+    ./tefuda python scripts/capture.py               docs/table.webp, from a match as it comes
+    ./tefuda python scripts/capture.py --seconds 30  longer
 
 The browser sends a picture whenever something on the page has changed. Pictures that are alike are one, shown longer.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import json
@@ -174,6 +175,13 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
             elif words[1:2] not in ([word] for word in LAUNCHER) and words[1:] != ["--help"]:
                 assert words[0] in {"./tefuda", "tefuda"}, f"no test knows this command: {line}"
                 assert cli.parser().parse_args(cli.with_command(words[1:])).run is not None
+
+
+def test_every_command_at_the_head_of_a_script_exists() -> None:
+    scripts = [path for name in ("bench", "examples", "scripts") for path in (ROOT / name).glob("*.py")]
+    said = {path.name: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in scripts}
+    found = {(name, word) for name, text in said.items() for word in re.findall(r"\./tefuda ([\w-]+)", text)}
+    assert found and {word for _, word in found} <= LAUNCHER | SMALL.keys() | set(ENDLESS), found
 
 
 def commands(page: Path) -> list[list[str]]:
