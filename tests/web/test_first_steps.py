@@ -27,6 +27,21 @@ def play(page: Page, card: str) -> None:
     page.locator("[data-main]").click()
 
 
+def test_first_steps_that_are_not_there_are_no_fault_of_the_connection(
+    browser: Browser, shared_table: RunningTable
+) -> None:
+    with visitor(browser, PHONE, "en") as page:
+        for game in ("nothing", "neighbours"):
+            page.goto(f"{shared_table.url}learn/{game}")
+            expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+        page.route("**/first-steps*", lambda route: route.abort())
+        page.goto(f"{shared_table.url}learn/four_tricks")
+        expect(page.get_by_role("heading", name="These first steps can't be opened")).to_be_visible()
+        page.unroute("**/first-steps*")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator(".coach")).to_be_visible()
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_whole_deal_on_a_phone(browser: Browser, shared_table: RunningTable, lang: str) -> None:
     with visitor(browser, PHONE, lang) as page:
