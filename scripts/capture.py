@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
+from tefuda.table.chairs import USUAL_BOT  # noqa: E402
 from tests.web.conftest import ARGUMENTS, RunningTable  # noqa: E402
 from tests.web.player import Person  # noqa: E402
 
@@ -56,7 +57,8 @@ def captured(seconds: float, lang: str) -> list[tuple[float, bytes]]:
     command = [sys.executable, "-P", "-m", "tefuda"]
     with playing(command) as (browser, table):
         player = Person(browser, table, "someone at the table", SIZE, lang, motion="no-preference", name="Mio")
-        player.sits_down_with_bots("daifugo", OPTIONS)
+        player.comes(player.opens("daifugo", OPTIONS))
+        player.starts_with_bots(OPTIONS["players"], USUAL_BOT)
         player.waits_for_view()
         player.looks()
         session = player.context.new_cdp_session(player.page)
@@ -74,6 +76,7 @@ def captured(seconds: float, lang: str) -> list[tuple[float, bytes]]:
                 player.plays()
             player.catches_up()
         session.send("Page.stopScreencast")
+        session.remove_listener("Page.screencastFrame", keep)  # one may still be on its way while the browser closes
     return pictures
 
 
