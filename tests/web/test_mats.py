@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright
 
-from tests.web.conftest import RunningTable
+from tests.web.conftest import ARGUMENTS, RunningTable
 from tests.web.player import PHONE, Person
 from tests.web.test_little_room import turned
 from tests.web.test_room_to_read import SIDEWAYS, until
+from tests.web.test_shapes import OVER
 
 SMALL = (360, 640)
 
@@ -92,3 +93,18 @@ def test_a_trick_below_a_row_and_piles_is_large(browser: Browser, shared_table: 
     person.page.locator(place).wait_for()
     assert person.page.evaluate(WIDTH, place) >= 50
     person.leaves()
+
+
+def test_with_large_text_sideways_facts_of_a_seat_lie_apart(
+    chromium: str, playwright: Playwright, shared_table: RunningTable
+) -> None:
+    large = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    browser = playwright.chromium.launch(executable_path=chromium, args=large)
+    person = Person(browser, shared_table, "who reads large text sideways", SIDEWAYS[0], "en")
+    person.sits_down_with_bots("hitsuji", {"players": 4})
+    assert until(person, lambda view: len(view["moves"]) > 1)
+    for width, height in SIDEWAYS:
+        turned(person, width, height)
+        assert person.page.evaluate(OVER, "[data-seat-chip] :is(.bot, .score, .counts i)") == "", (width, height)
+    person.leaves()
+    browser.close()
