@@ -112,6 +112,27 @@ OVER = """(parts) => {
 }"""
 
 
+def test_with_200_percent_text_sideways_words_and_codes_stay_whole(
+    chromium: str, playwright: Playwright, shared_table: RunningTable
+) -> None:
+    browser = playwright.chromium.launch(
+        executable_path=chromium, args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    host = Person(browser, shared_table, "host sideways with large text", (740, 360), "en", name="Maximilian")
+    page = host.page
+    page.goto(f"{shared_table.url}t/{host.opens('daifugo', {'players': 4})}")
+    page.locator(".cloth .badge").first.wait_for()
+    assert page.evaluate(OVER, ".cloth li, .cloth .mid") == ""
+    lines = "part => part.offsetHeight < 2 * parseFloat(getComputedStyle(part).fontSize)"
+    assert page.locator(".code b").evaluate(lines)
+    page.locator("header button").last.click()
+    page.get_by_role("button", name="Choose").click()
+    for part in page.locator(".cloths .name b, .cloths .state b").all():
+        assert part.evaluate(lines), part.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    browser.close()
+
+
 @pytest.mark.parametrize(("size", "lang"), [(24, "en"), (32, "ja")], ids=["150 %", "200 %"])
 def test_with_large_text_nothing_lies_over_anything(
     chromium: str, playwright: Playwright, shared_table: RunningTable, size: int, lang: str
