@@ -307,8 +307,9 @@ def test_the_rules_of_a_game_are_counted(lang: str, none: str, some: str, capsys
 def test_every_rule_is_found_by_its_name_with_the_place_of_its_code() -> None:
     rules = named(find("daifugo"))
     for rule in rules:
-        nearest, _ = looked_for("daifugo", rules, rule["name"]["ja"])
-        assert rule in nearest
+        for name in rule["name"].values():
+            nearest, _ = looked_for("daifugo", rules, name)
+            assert nearest[0] == rule, name
         for code in filter(None, (rule["code"], rule["reader"])):
             path, _, rest = place_of(code).rpartition(":")
             line, _, called = rest.partition("  ")

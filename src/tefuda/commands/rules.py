@@ -126,10 +126,10 @@ def place_of(code: str) -> str:
 
 
 def looked_for(game: str, rules: list[dict[str, Any]], word: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the few rules whose number, id or name is nearest to the word, and the others that have it, popular
-    first."""
+    """Return the few rules whose number, id or name is nearest to the word, and the others that have it: first those
+    with this very name, then popular ones."""
     found: dict[int, list[dict[str, Any]]] = {}
-    for rule in sorted(rules, key=lambda rule: -rule.get("known", 0)):
+    for rule in sorted(rules, key=lambda rule: (word not in rule["name"].values(), -rule.get("known", 0))):
         far = distance(folded(word), [*names_of(game, rule)])
         if far is not None:
             found.setdefault(far, []).append(rule)
