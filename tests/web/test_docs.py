@@ -236,3 +236,23 @@ def test_an_open_rule_does_not_scroll_sideways_on_a_phone(browser: Browser, site
         page.goto(f"{site}/ja/rules.html#eight-cut")
         expect(page.locator(".rule .whole:visible")).to_contain_text("コード")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_forced_colours_show_the_chapter_and_the_rule_that_are_chosen(browser: Browser, site: str) -> None:
+    with opened(browser, DESKTOP) as page:
+        page.emulate_media(forced_colors="active")
+        page.goto(f"{site}/en/rules.html")
+        chosen, others = (
+            page.locator(f".chapters button[aria-pressed={pressed}]").first.evaluate(
+                "it => getComputedStyle(it).backgroundColor"
+            )
+            for pressed in ("true", "false")
+        )
+        assert chosen != others
+        lines, words = page.evaluate(
+            """() => [[...document.querySelectorAll('.often line')].map((it) => getComputedStyle(it).stroke),
+                      getComputedStyle(document.querySelector('.often')).color]"""
+        )
+        assert set(lines) == {words}  # a picture of many colours would be hard to see
+        row = page.locator(".rule:has(details[open])")
+        assert row.evaluate("it => getComputedStyle(it).outlineColor") == words
