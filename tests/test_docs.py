@@ -47,6 +47,7 @@ LAUNCHER = {
 }  # tools/launcher
 # Of these only the spelling could be checked: they need the network, a service of the system or several machines.
 ELSEWHERE = {"/opt/tefuda/bin/pip", "dask", "install", "journalctl", "ln", "mkdir", "python3", "systemctl"}
+COMPOSE = ["docker", "compose", "-f", "deploy/compose.yaml"]
 # What tests each language of code block: this file, and where it says so another one. Blocks without a language are
 # pictures of folders; `text` is what an example printed (tests/examples/test_studies.py); the script in `js` runs in
 # tests/table/test_shuffle.py, and `toml` is read in tests/test_operate.py.
@@ -162,7 +163,9 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
     for block in blocks(page, "sh"):
         for line in block.splitlines():
             words = shlex.split(line.partition(" > ")[0], comments=True)
-            if not words or words[0] in ELSEWHERE:
+            if words[:6] == [*COMPOSE, "exec", "tefuda"]:
+                words = words[6:]  # what runs in the container
+            if not words or words[0] in ELSEWHERE or words[:5] == [*COMPOSE, "cp"]:
                 continue
             if words[0] == "python":
                 example = (ROOT / words[1]).read_text(encoding="utf-8")
