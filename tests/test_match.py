@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 import tefuda
 from tefuda import bots
@@ -102,6 +103,16 @@ def test_matches_are_equal_at_the_same_position_under_the_same_rules() -> None:
     assert match != "four_tricks"
     with pytest.raises(TypeError, match="unhashable"):
         hash(match)
+
+
+def test_the_game_of_a_record_from_before_does_not_replace_the_one_of_today() -> None:
+    """A record without `rules` is under version 1, and so is a match that begins with its game."""
+    today = tefuda.new("daifugo", players=4, seed="rules")
+    first = today.game.under(1)
+    assert first is not None
+    again = tefuda.new(first, players=4, seed="rules")
+    assert (again.game.version, again.record().rules) == (1, UNSET)
+    assert tefuda.new("daifugo", players=4, seed="rules").game is today.game
 
 
 @pytest.mark.parametrize("name", ["random", "simple", "search:5sims"])

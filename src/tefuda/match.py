@@ -33,7 +33,7 @@ from tefuda.drawing.words import Words
 from tefuda.engine import record as records
 from tefuda.engine import registry
 from tefuda.engine.chance import KEYED, Rng
-from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadSetup, IllegalMove, hint
+from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadSetup, IllegalMove, UnknownGame, hint
 from tefuda.engine.happened import Happened
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
@@ -413,7 +413,7 @@ def new(
     Raises: UnknownGame, BadOption or BadSetup if something is wrong; for an unknown name, it suggests similar ones.
     """
     found = game_of(game)
-    if registry.built_in(found.id) is not found:
+    if not is_registered(found):
         registry.add(found)
     known_options(found, options, ["preset", "seed", "setup", "seats", "lang"])
     given: dict[str, Any] = {**ready_made(found, preset), **options}
@@ -433,6 +433,14 @@ def new(
         start.seed = seed_of(seed) if seed is not None else secrets.token_hex(16)
         start.generator = KEYED
     return Match(start, lang)
+
+
+def is_registered(game: Game) -> bool:
+    """Return whether its id finds a game, perhaps as an earlier version of its rules, as an old record has it."""
+    try:
+        return registry.find(game.id).under(game.version) is game
+    except UnknownGame:
+        return False
 
 
 def ready_made(game: Game, preset: str | None) -> Mapping[str, Any]:

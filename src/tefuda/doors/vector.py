@@ -111,6 +111,7 @@ class Sampling:
     turns: Array
     legal: Array
     starts: Array
+    sets: Array
     rewards: Array
     done: Array
     observations: Array
@@ -222,8 +223,8 @@ class Workers(Sampling):
     """The same on several processes, which write into shared memory. Use it in a `with` statement, or call `close`.
 
     Matches are divided evenly: `matches` must be a multiple of `workers`. The caller's process is one of them, so that
-    it has work while the others step. `legal` and `starts` are copied together, the other arrays are the shared memory:
-    whoever holds one after `close` can still read it.
+    it has work while the others step. `legal`, `starts` and `sets` are copied together, the other arrays are the shared
+    memory: a program that holds one after `close` can still read it.
     """
 
     @exact
