@@ -165,7 +165,12 @@ def test_the_chips_of_tyrants_lie_in_their_columns(browser: Browser, shared_tabl
     person.sits_down_with_bots("boukunron", {"players": 4})
     assert until(
         person,
-        lambda view: any(slot.get("tokens") for zone in view["zones"] for slot in zone.get("slots", [])),
+        lambda view: any(
+            slot.get("tokens")
+            for zone in view["zones"]
+            for slot in zone.get("slots", [])
+            if zone["arrangement"] == "columns"
+        ),
     )
     person.page.locator(".column .tokens i").first.wait_for()
     person.page.evaluate(SIX)
