@@ -23,6 +23,9 @@ from tefuda.table.room import Room
         ("Z" + "\u0300" * 50, "Z" + "\u0300" * 3),
         ("Nguye\u0302\u0303n", "Nguy\u1ec5n"),
         ("手札\u3000太郎", "手札 太郎"),
+        ("\u0301\U000e0100\u180b\U0001d159\U00016fe4", ""),
+        ("Anna\U000e0100 \u0301B", "Anna B"),
+        ("\u845b\U000e0100\U000e0101\u57ce", "\u845b\U000e0100\u57ce"),
         ("x" * 10_000, "x" * 24),
     ],
 )
@@ -36,11 +39,27 @@ def test_names_that_look_the_same_get_a_number(double: str) -> None:
     assert distinct(double, ["Anna", "Anna (2)"], 24) == f"{double} (3)"
 
 
+@pytest.mark.parametrize(
+    ("double", "name"),
+    [
+        ("力タ夕", "カタタ"),
+        ("へべれけ", "ヘべれけ"),
+        ("べりー", "ベリ一"),
+        ("\u845b\U000e0100城", "葛城"),
+        ("工口", "エロ"),
+    ],
+)
+def test_kanji_and_kana_that_look_the_same_get_a_number(double: str, name: str) -> None:
+    assert distinct(double, [name], 24) == f"{double} (2)"
+
+
 def test_a_long_double_is_shortened_to_fit() -> None:
     assert distinct("x" * 24, ["x" * 24], 24) == "x" * 20 + " (2)"
 
 
-@pytest.mark.parametrize(("name", "other"), [("Bert", "Anna"), ("", ""), ("ばな", "はな"), ("1", "2")])
+@pytest.mark.parametrize(
+    ("name", "other"), [("Bert", "Anna"), ("", ""), ("ばな", "はな"), ("あんな", "アンナ"), ("1", "2")]
+)
 def test_other_names_stay(name: str, other: str) -> None:
     assert distinct(name, [other], 24) == name
 

@@ -20,6 +20,7 @@ LIST = Words(
         "*wank*",
         "kill yourself",
         "ばか",
+        "エロ",
         "しね",
         "死ね",
         "クソ*",
@@ -53,6 +54,7 @@ LIST = Words(
         ),
         *("morons", "m0ronic", "moooron", "swanker", "kill yourself", "KILL...yourself", "k i l l y o u r s e l f"),
         *("ばか", "バカ", "ﾊﾞｶ", "は゛か", "ば か", "ば・か", "ばーか", "ばヵ", "このばか", "バカだな", "お前はバカか"),
+        *("バ力", "ば力", "バ 力", "このバ力", "工口い", "ば\U000e0100か"),
         *("シネ", "し ね", "し.ね", "シネよ", "もうしね", "死 ね", "死ねよ", "クソゲー", "くそ"),
     ],
 )
@@ -66,7 +68,8 @@ def test_a_word_is_found_in_every_disguise(text: str) -> None:
         *("", "class", "assess", "as", "a s", "was she", "as she said", "bass", "455", "idiotic", "kidiot", "oxymoron"),
         *("the pen is mightier", "kill", "yourself", "ass\u0131gn", "grass is"),
         *("そばかす", "そばかすの子", "ソバカス", "そればかり", "シネマ", "シネコン", "ですし ねえ", "か", "ばしかね"),
-        *("アクソン", "アクソ", "たのしい", "♠7 ♥7", "🙂"),
+        *("努力", "バ人力", "口", "入り口"),
+        *("アクソン", "アクソ", "たのしい", "♠7 ♥7", "🙂", "人工口腔"),
     ],
 )
 def test_an_innocent_word_is_left_alone(text: str) -> None:
@@ -76,7 +79,7 @@ def test_an_innocent_word_is_left_alone(text: str) -> None:
 def test_without_a_list_nothing_is_found() -> None:
     assert not Words().found("ass")
     assert Words().count == 0
-    assert LIST.count == 10
+    assert LIST.count == 11
 
 
 def test_no_line_takes_long_whatever_is_in_it() -> None:

@@ -9,9 +9,10 @@ The operator's file has one word per line, in any language:
     !そばかす   an innocent word that has one of the others in it, or is one in pieces (!pen is)
 
 Texts and words are compared by what they look like (NFKC, no case, no accents, digits for letters) and by sound
-(katakana as hiragana, small kana as large ones). Letters can be repeated, and be apart: "I-d.1 0 T" is found, since the
-word is left when what is between goes. But it must be whole pieces that make the word, so "was she" has no "ass" in
-it. A word in kana is not found within a longer row of katakana, which is a word of its own (シネマ).
+(katakana as hiragana, small kana as large ones). Kanji that look like katakana (工口) count as these, unless other
+kanji are beside them (人工口腔). Letters can be repeated, and be apart: "I-d.1 0 T" is found, since the word is left when
+what is between goes. But it must be whole pieces that make the word, so "was she" has no "ass" in it. A word in kana is
+not found within a longer row of katakana, which is a word of its own (シネマ).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import Final
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.names import ACCENTS, LOOKALIKES
+from tefuda.table.names import ACCENTS, KANJI, LOOKALIKES
 
 LONGEST_FILE: Final = 1024 * 1024  # bytes
 VOICED: Final = str.maketrans("\u309b\u309c", "\u3099\u309a")  # ゛ and ゜ by themselves, as those on a letter
@@ -34,6 +35,7 @@ SIGNS: Final = "@$!+"
 DIGITS: Final = str.maketrans("3457@$!+", "eastasit")
 LARGE: Final = str.maketrans("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ")
 KATAKANA: Final = range(0x30A1, 0x30F7)
+IDEOGRAPHS: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
 JAPANESE: Final = 0x3040  # letters from here up are not separated by blanks
 LONG: Final = "ー〜～~"  # lengthens a vowel; as a disguise it means nothing
 GAP: Final = "\0"
@@ -153,10 +155,17 @@ def folded(text: str) -> list[str]:
 def fold(piece: str) -> str:
     """Return letters as they are compared; as many as there were."""
     if is_japanese(piece[0]):
+        piece = IDEOGRAPHS.sub(as_kana, piece)
         return "".join(chr(ord(char) - 0x60) if ord(char) in KATAKANA else char for char in piece).translate(LARGE)
     if not piece.isdigit():
         piece = piece.translate(DIGITS)
     return piece.translate(LOOKALIKES)
+
+
+def as_kana(kanji: re.Match[str]) -> str:
+    """Return kanji in a row as the katakana that they look like, if all of them do."""
+    seen = kanji[0].translate(KANJI)
+    return kanji[0] if IDEOGRAPHS.search(seen) else seen
 
 
 def pieces(text: str) -> Iterator[str]:
