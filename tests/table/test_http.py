@@ -461,6 +461,18 @@ def test_hashed_files_are_kept_forever_and_sent_packed(asking: Callable[[Ask], N
     asking(ask)
 
 
+def test_nobody_makes_others_keep_the_page_forever(asking: Callable[[Ask], None]) -> None:
+    """The first to ask after a start decided how long everyone's browser keeps a file."""
+
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for path in ("/assets/..%2findex.html", "/assets/%2e%2e/icon.svg"):
+            await http.get(path)
+        for path in ("/", "/index.html", "/icon.svg"):
+            assert (await http.get(path)).headers["cache-control"] == "no-cache"
+
+    asking(ask)
+
+
 def test_nothing_outside_the_bundle_is_served(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         for path in (

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
+from tefuda.table import offline
 from tefuda.table.bundle import Bundle
+from tefuda.table.minds import Minds
 from tefuda.table.offline import manifest, shell
+from tests.table.people import service
 
 
 def files_of(bundle: Bundle) -> dict[str, object]:
@@ -29,6 +33,32 @@ def test_the_worker_is_another_one_whenever_a_file_changes(tmp_path: Path) -> No
     (tmp_path / "assets" / "b.js").write_text("2", encoding="utf-8")
     assert files_of(bundle)["version"] != first["version"]
     assert files_of(Bundle(tmp_path))["version"] != files_of(bundle)["version"]
+
+
+def test_the_files_are_listed_once_for_many_who_ask(
+    minds: Minds, store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing limits how often the worker is asked for, and listing the files takes long."""
+    for name in ("index.html", "worker.js"):
+        (tmp_path / name).write_text("<html></html>", encoding="utf-8")
+    listings = []
+
+    def listing(bundle: Bundle) -> str:
+        listings.append(bundle)
+        return shell(bundle)
+
+    monkeypatch.setattr(offline, "shell", listing)
+
+    async def ask() -> None:
+        async with service(minds, store, bundle=Bundle(tmp_path)) as table, table.http("anna-anna") as http:
+            answers = await asyncio.gather(*(http.get("/worker.js") for _ in range(20)))
+            assert {answer.text for answer in answers} == {shell(Bundle(tmp_path)) + "<html></html>"}
+            assert len(listings) == 1
+            monkeypatch.setattr(offline, "KEPT", -1.0)
+            (tmp_path / "a.js").write_text("1", encoding="utf-8")
+            assert "/a.js" in (await http.get("/worker.js")).text
+
+    asyncio.run(ask())
 
 
 @pytest.mark.parametrize(("lang", "name"), [("ja", "手札 Tefuda"), ("en", "Tefuda")])

@@ -58,15 +58,16 @@ class Bundle:
     def find(self, name: str) -> File | None:
         """Return a file by its path in the bundle; None if there is none."""
         try:
-            path = (self.folder / name).resolve()
-            if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+            folder = self.folder.resolve()
+            path = (folder / name).resolve()
+            if not path.is_relative_to(folder) or not path.is_file():
                 return None
             changed = path.stat().st_mtime_ns
         except (OSError, ValueError):  # no file can have this name
             return None
         known = self.files.get(path)
         if known is None or known[0] != changed:
-            known = (changed, self._read(path, forever=name.startswith("assets/")))
+            known = (changed, self._read(path, forever=path.is_relative_to(folder / "assets")))
             self.files[path] = known
         return known[1]
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
+import time
 from typing import Final
 
 import msgspec
@@ -23,6 +25,7 @@ from tefuda.table.bundle import PAGE, Bundle
 WORKER: Final = "worker.js"
 GROUND: Final = "#EDF2F3"
 ICONS: Final = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("maskable-512.png", 512, "maskable"))
+KEPT: Final = 5.0  # seconds for which the list of files is given to everyone who asks
 SHORTCUTS: Final = (("ui.mine.matches", "/me/matches"), ("offline.app.cup", "/cup/new"))
 
 
@@ -31,6 +34,9 @@ class Offline:
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
+        self.listed = ""
+        self.made = -math.inf
+        self.making = asyncio.Lock()
 
     async def manifest(self, request: Request) -> Response:
         lang = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
@@ -46,8 +52,11 @@ class Offline:
         if file is None:
             raise HTTPException(404)
         headers = {"cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8"}
-        before = await asyncio.to_thread(shell, self.bundle)  # it may need to read and pack every file
-        return Response(before.encode() + file.body, headers=headers)
+        async with self.making:
+            if time.monotonic() - self.made > KEPT:
+                self.listed = await asyncio.to_thread(shell, self.bundle)  # it may need to read and pack every file
+                self.made = time.monotonic()
+        return Response(self.listed.encode() + file.body, headers=headers)
 
     def routes(self) -> list[Route]:
         return [Route("/manifest.webmanifest", self.manifest), Route(f"/{WORKER}", self.worker)]
