@@ -11,8 +11,8 @@ The operator's file has one word per line, in any language:
 Texts and words are compared by what they look like (NFKC, no case, no accents, digits for letters) and by sound
 (katakana as hiragana, small kana as large ones). Kanji that look like katakana (工口) count as these, unless other
 kanji are beside them (人工口腔). Letters can be repeated, and be apart: "I-d.1 0 T" is found, since the word is left
-when what is between goes. But it must be whole pieces that make the word, so "was she" has no "ass" in it. A word in kana
-is not found within a longer row of katakana, which is a word of its own (シネマ).
+when what is between goes. But it must be whole pieces that make the word, so "was she" has no "ass" in it. A word in
+kana is not found within a longer row of katakana, which is a word of its own (シネマ).
 """
 
 from __future__ import annotations
