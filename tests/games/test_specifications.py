@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tefuda.games.daifugo.catalogue import BY_ID, UNENFORCED
 from tests.conftest import ROOT
 
 GAMES = sorted(file.parent for file in (ROOT / "src/tefuda/games").glob("*/RULES.md"))
@@ -97,6 +98,16 @@ def test_every_special_case_and_ruling_is_named_by_a_test(folder: Path) -> None:
     wanted = special_cases(folder) | rulings(folder)
     assert any(one.startswith("R") for one in wanted), "rulings are written `- **R1** ...`"
     assert any(one.startswith("§") for one in wanted), "special cases are numbered items, one per line"
+    assert not wanted - cited_by_tests(folder.name)
+
+
+def test_every_entry_of_the_catalogue_has_tests_and_every_ruling_on_it_is_named_by_one() -> None:
+    """The tests of an entry are in a file named after its rule; some rules only people can follow."""
+    [folder] = set(GAMES) - set(SPLIT)
+    files = {file.stem.removeprefix("test_") for file in (ROOT / "tests/games/daifugo").glob("test_*.py")}
+    assert not BY_ID.keys() - files - UNENFORCED.keys()
+    wanted = {one for one in rulings(folder) if one.startswith("G")}
+    assert len(wanted) == 19
     assert not wanted - cited_by_tests(folder.name)
 
 

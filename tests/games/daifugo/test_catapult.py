@@ -80,6 +80,7 @@ def test_nothing_is_added_to_a_run() -> None:
 
 
 def test_not_under_an_omen() -> None:
+    """G19: it is void as a whole."""
     hands = ["S6 H6 D6 C3 DJ", "S5 H5", "H3 C8 D7", "S7 H9"]
     position = play(scene(["omen", "catapult"], hands, "S6 H6 D6"), "pass", "pass", "pass", "C3", "pass")
     assert "add H3" not in legal(position)

@@ -6,8 +6,11 @@ HANDS = ["S6 H6 D6 C3", "S5 H5 D8", "S7 H7 D7 C9", "ST HT C7"]
 
 
 def test_after_three_sixes_who_passes_loses() -> None:
+    """G12: their hand goes to the discard pile, and they take no more turns."""
     position = scene(["damian"], HANDS, "S6 H6 D6", "pass")
     assert position.state()["fallen"] == [1]
+    assert (position.state()["hands"][1], position.state()["discard"]) == ([], ["S5", "H5", "D8"])
+    assert position.state()["active"] == [0, 2, 3]
 
 
 def test_the_later_passer_ranks_lower() -> None:

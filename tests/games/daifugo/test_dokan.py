@@ -84,5 +84,6 @@ def test_cards_added_to_a_play_count_as_well() -> None:
 
 
 def test_every_card_counts_its_face_value() -> None:
+    """G1: an ace counts 1, a jack 11, a queen 12, a king 13, a joker nothing."""
     assert [face_sum(of_rank(rank)) for rank in range(13)] == [4 * value for value in FACE_VALUES]
     assert face_sum(JOKERS) == 0

@@ -13,6 +13,7 @@ def test_a_jack_turns_strengths_round_until_the_field_clears() -> None:
 
 
 def test_in_a_revolution_it_turns_them_back_to_normal() -> None:
+    """G15: two reversals of the card order cancel out."""
     position = scene(["eleven_back"], HANDS, "SJ", revolution=True)
     assert legal(position) == ["pass", "SQ"]
 

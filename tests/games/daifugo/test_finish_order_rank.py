@@ -6,6 +6,7 @@ HANDS = ["S9", "HT", "HJ", "DQ"]
 
 
 def test_the_order_of_going_out_is_the_order_of_ranks() -> None:
+    """G13: from the top, finishers in order, then the player who still holds cards."""
     position = scene([], ["S9", "HT", "HJ", "DQ"], "S9", "HT", "HJ", games=2)
     assert position.state()["ranks"] == [1, 2, 3, 4]
     assert position.state()["points"] == [[3, 2, 1, 0]]

@@ -12,6 +12,7 @@ def test_anybody_may_lead_the_first_game() -> None:
 
 
 def test_the_same_seed_gives_the_same_leader() -> None:
+    """G17: all chance comes from the seed."""
     assert dealt("once", rules=RULES).turn == dealt("once", rules=RULES).turn
 
 

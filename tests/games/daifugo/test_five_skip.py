@@ -14,6 +14,7 @@ def test_two_fives_still_skip_only_one_player() -> None:
 
 
 def test_a_five_inside_a_run_skips_too() -> None:
+    """G5: the effect of a rank fires inside a run."""
     assert scene(["five_skip", "sequence"], ["S4 S5 S6 D3", "D9 C4", "S7 D8", "S9 H4"], "S4 S5 S6", turn=0).turn == 2
 
 
@@ -23,6 +24,7 @@ def test_a_joker_standing_for_a_five_skips_nobody() -> None:
 
 
 def test_a_skip_is_no_pass() -> None:
+    """G10: a skip is no pass for any counter."""
     position = scene(["five_skip", "pass_lockout"], HANDS, "S5", "S7", "S9")
     assert position.turn == 0
     assert scene(["five_skip", "pass_lockout"], HANDS, "S5", "S7", "pass", "pass").turn == 1

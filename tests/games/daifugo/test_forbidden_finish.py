@@ -70,6 +70,7 @@ def test_four_threes_or_twos_are_judged_before_the_play_or_after_it() -> None:
 
 
 def test_offenders_rank_from_the_bottom_the_first_one_lowest() -> None:
+    """G13: the bottom list counts from the last place up."""
     hands = ["S2", "X1", "S6 H6", "S7 H7"]
     position = scene(["forbidden_finish"], hands, "S2", "X1", "pass", "pass", "S6", "S7", "pass", games=2)
     position.play(position.parse("H7"))

@@ -20,6 +20,7 @@ def test_two_fours_cancel_the_cut_and_go_under_the_8_which_stays_on_top() -> Non
 
 
 def test_the_nearest_to_the_cutter_stops_if_several_want_to() -> None:
+    """G14: the first seat from the next one on that accepts uses the window."""
     position = scene(RULES, HANDS, "S8", "yes", "yes")
     assert position.state()["hands"][2] == ["D4", "C4", "D6", "X1"]
 
@@ -105,6 +106,7 @@ def test_where_a_finish_clears_the_field_nobody_is_asked_to_stop_the_last_8() ->
 
 
 def test_to_decline_is_no_pass() -> None:
+    """G10: to decline an answer is no pass."""
     position = scene([*RULES, "countdown"], HANDS, "S8", "no", "no", memory={"countdown.left": 2})
     assert (position.state()["fallen"], position.turn) == ([], 0)
 
@@ -126,6 +128,7 @@ def test_who_takes_the_cards_of_the_field_takes_the_fours_too() -> None:
 
 
 def test_they_leave_with_the_field() -> None:
+    """G11: cards aside go to the discard pile with the pile."""
     position = scene(RULES, HANDS, "S8", "yes", "no", "pass", "pass", "pass")
     assert (position.state()["discard"], position.turn) == (["S4", "H4", "S8"], 0)
 

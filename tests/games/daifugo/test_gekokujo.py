@@ -34,6 +34,7 @@ def test_a_foul_finish_is_no_gekokujo() -> None:
 
 
 def test_without_ranks_there_is_nobody_to_rise() -> None:
+    """G18: rules about titles do nothing while there are none."""
     assert not scene(["gekokujo"], HANDS, "SK", turn=3).is_over()
 
 

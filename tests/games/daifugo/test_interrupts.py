@@ -150,6 +150,7 @@ def test_the_first_empty_hand_deposes_even_if_it_is_a_foul() -> None:
 
 
 def test_a_clear_ends_locks_and_j_back() -> None:
+    """G11: what lasts until the pile clears ends with it."""
     rules: list[Rule] = ["simultaneous_order", "interrupts", "suit_lock", "eleven_back"]
     hands = ["SJ S4", "ST H5", "D9 DT", "C9 CT"]
     position = scene(rules, hands, "SJ", "ST")

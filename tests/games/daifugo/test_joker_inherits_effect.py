@@ -14,6 +14,7 @@ def test_a_joker_has_the_effect_of_the_number_it_stands_for() -> None:
 
 
 def test_it_counts_as_one_more_card_of_the_number() -> None:
+    """G3: an effect counts real cards of its rank, and jokers only by this rule."""
     position = scene(
         ["joker_inherits_effect", "skip_per_card", "five_skip"], ["S5 X1 HK", "H6 D6", "S7 D7", "C8 D8"], "S5 X1"
     )
@@ -29,6 +30,7 @@ def test_exactly_three_of_a_number_may_be_two_and_a_joker() -> None:
 
 
 def test_for_a_revolution_a_joker_always_counts() -> None:
+    """G3: without this rule, too."""
     hands = ["S6 H6 D6 X1 HK", *OTHERS[:1], "S8 D8", "S7 C7"]
     for rules in (["revolution"], ["revolution", "joker_inherits_effect"]):
         assert scene(rules, hands, "S6 H6 D6 X1").order.revolution == 1

@@ -35,5 +35,6 @@ def test_a_joker_in_place_of_a_nine_does_only_where_jokers_inherit_effects() -> 
 
 
 def test_the_next_game_begins_clockwise() -> None:
+    """G2: every round starts clockwise."""
     position = scene(["nine_reverse"], ["S9", "SJ"], "S9", games=2)
     assert (position.round, position.ring.reversed) == (2, 0)

@@ -46,6 +46,7 @@ def test_an_eight_played_before_still_has_cut() -> None:
 
 
 def test_ways_of_playing_go_on() -> None:
+    """G19: only effects are void."""
     hands = ["S6 H6 D6 C9 C8 C7 D3", "S5 H5", "H8", "S7"]
     position = play(scene(["omen", "sequence"], hands, "S6 H6 D6"), "pass", "pass", "pass")
     assert "C7 C8 C9" in legal(position)

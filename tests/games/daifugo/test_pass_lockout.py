@@ -11,6 +11,7 @@ def test_one_pass_lasts_until_the_field_clears() -> None:
 
 
 def test_it_is_a_forced_pass_for_rules_that_count_passes() -> None:
+    """G10: a forced pass is a pass for every counter."""
     rules = ["pass_lockout", "guillotine_clock"]
     position = scene(rules, HANDS, "S4", "pass", "S6", "S7", memory={"guillotine_clock.left": 9})
     assert position.state()["memory"]["guillotine_clock.left"] == 8

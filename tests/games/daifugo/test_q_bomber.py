@@ -39,6 +39,7 @@ def test_a_queen_inside_a_run_bombs_too() -> None:
 
 
 def test_whose_hand_is_emptied_goes_out_the_acting_player_first() -> None:
+    """G8: the acting player first, who discards as well."""
     position = scene(["q_bomber"], ["SQ D9", "S9 H9", "S4 D7", "C4 D4"], "SQ", "name 9")
     assert position.state()["finished"] == [0, 1]
 

@@ -4,6 +4,7 @@ from tests.games.daifugo.scene import legal, play, scene
 
 
 def test_who_plays_a_revolution_may_decline_it() -> None:
+    """G6: only by this rule can a revolution be declined."""
     hands = ["S4 H4 D4 C4 S9", "S5 H5", "S6 D6", "S7 C7"]
     assert legal(scene(["rev_optional"], hands, "S4 H4 D4 C4")) == ["no", "yes"]
     assert scene(["rev_optional"], hands, "S4 H4 D4 C4", "yes").inverted()

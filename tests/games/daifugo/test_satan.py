@@ -18,6 +18,7 @@ def test_an_empty_pile_gives_nothing() -> None:
 
 
 def test_nothing_happens_if_the_sixes_were_the_last_cards() -> None:
+    """G9: an effect that gives cards to a player who has gone out is skipped."""
     position = scene(["satan"], ["S6 H6 D6", *HANDS[1:]], "S6 H6 D6", discard=["C8", "S2"])
     assert position.state()["finished"] == [0]
     assert position.state()["discard"] == ["C8", "S2"]

@@ -18,6 +18,7 @@ def test_everybody_sees_all_plays_of_the_trick_in_their_order_and_whose_they_are
 
 
 def test_the_card_for_which_a_joker_was_declared_stays_with_it() -> None:
+    """G16: as long as it is on the pile."""
     rules: list[Rule] = ["joker_suit_four"]
     position = scene(rules, ["S4 H4 S9", "S5 X1 HT", "S6", "S7"], "S4 H4", "S5 X1=D5")
     field = zone(position, "field")
