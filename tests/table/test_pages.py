@@ -24,7 +24,7 @@ from tests.table.people import service
 ANNA = "token-of-anna"
 OPEN, WAITING, PRIVATE = "PBLC22", "WATNG2", "PRVATE22PRVATE22"
 PAGE = "<!doctype html><html><head><title>Tefuda</title></head><body></body></html>"
-TAG = re.compile(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">')
+TAG = re.compile(r'<meta [^>]*property="([\w:]+)" content="([^"]*)">')
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -79,9 +79,7 @@ def test_links_show_what_they_lead_to(minds: Minds, store: str, tmp_path: Path, 
                     tags = shown(page)
                     assert (page.status_code, tags["og:title"]) == (status, title), address
                     assert tags["og:image"] == f"{base}/{picture.format(lang)}"
-                    assert tags["og:url"] == f"{base}{address}"
                     assert tags["og:description"]
-                    assert tags["og:locale"][:2] == lang
                     assert "accept-language" in page.headers["vary"]
                     assert "Tanaka" not in page.text
             for address in (f"/t/{OPEN}/1", f"/t/{OPEN}/1/replay", f"/t/{OPEN}/1/analysis", f"/t/{OPEN}/replay"):

@@ -144,7 +144,7 @@ class Pages:
         lang = lang_of(request)
         shown = preview or Preview(say("preview.site", lang), say("preview.about", lang), f"api/picture?lang={lang}")
         host = f"{request.url.scheme}://{request.url.netloc}"
-        head = pictures.tags(shown, f"{host}{self.bundle.path}", f"{host}{request.url.path}", lang)
+        head = pictures.tags(shown, f"{host}{self.bundle.path}", lang)
         return self.bundle.page_with(request, head, status)
 
 

@@ -24,7 +24,7 @@ KEPT: Final = 64  # pictures of about 60 kB
 BOTS: Final = 12  # bots with a name
 MOST_RULES: Final = 3  # named in a picture
 FACES: Final = ("HQ", "S8", "D3", "CA", "X1")  # of the picture for all games
-LOCALES: Final = {"ja": "ja_JP", "en": "en_GB"}
+NAMED: Final = {"og:description": 'name="description" ', "twitter:card": 'name="twitter:card" '}
 
 
 def say(id: str, lang: str, **args: int | str) -> str:
@@ -158,26 +158,20 @@ def preview(match: Outline, seat: int | None, lang: str, picture: str) -> Previe
     return Preview(say("preview.of", lang, game=say(f"{match.game}.name", lang), what=result), about, picture)
 
 
-def tags(shown: Preview, base: str, address: str, lang: str) -> str:
-    """Return tags for a page's head; Twitter's are named, those of Open Graph are properties.
+def tags(shown: Preview, base: str, lang: str) -> str:
+    """Return tags for a page's head; those that are not of Open Graph alone have a name, too.
 
-    `base`: where this service is, without a slash at its end; `address`: of the page.
+    `base`: where this service is, without a slash at its end. They are few, since every first visit loads them.
     """
     wanted = [
-        ("og:type", "website"),
         ("og:site_name", say("ui.brand.name", lang)),
-        ("og:locale", LOCALES[lang]),
         ("og:title", shown.title),
         ("og:description", shown.about),
-        ("og:url", address),
         ("og:image", f"{base}/{shown.picture}"),
-        ("og:image:type", "image/png"),
         ("og:image:width", str(WIDTH)),
         ("og:image:height", str(HEIGHT)),
-        ("og:image:alt", shown.title),
         ("twitter:card", "summary_large_image"),
     ]
     return "".join(
-        f'<meta {"name" if key.startswith("twitter:") else "property"}="{key}" content="{html.escape(value)}">'
-        for key, value in wanted
+        f'<meta {NAMED.get(key, "")}property="{key}" content="{html.escape(value)}">' for key, value in wanted
     )

@@ -30,7 +30,7 @@ PARTS: Final = (
     *("engine.option", "stamps.hush", "ui.chart", "ui.from", "ui.mine", "ui.shuffle", "ui.wait"),
     *("ui.again", "ui.block", "ui.friends", "ui.me", "ui.quick", "ui.replay", "ui.report", "ui.result", "ui.rules"),
     *("ui.analysis", "ui.banned", "ui.cup", "ui.create", "ui.hint", "ui.lesson", "ui.move", "ui.operator", "ui.proof"),
-    *("ui.rating", "ui.send"),
+    *("offline.app", "ui.guest", "ui.join", "ui.rating", "ui.send"),
 )
 # Of a game: its house rules in full, most of all its texts, and what few screens need.
 ASIDE: Final = {
