@@ -495,3 +495,23 @@ def test_a_table_has_nobody_to_block_on_an_open_seat(minds: Minds, store: str) -
                 assert (await anna.answer("error"))["text"]["id"] in ("ui.error.no_guest", "ui.error.no_seat")
 
     tell(minds, store, story)
+
+
+def test_who_was_in_the_lobby_is_not_kept(minds: Minds, any_store: str) -> None:
+    """Each token that asked for its friends left a row for ever: one address, without end, 20 a second."""
+
+    async def run() -> None:
+        rooms = Rooms(Store(any_store), minds)
+        store = rooms.shared.store
+        await store.prepare()
+        own = Meeting(store)
+        for person in ("anna", "bert"):
+            await own.was_seen(person)
+        async with store.transaction() as connection:
+            past = meeting.seen_table.update().where(meeting.seen_table.c.person == "anna")
+            await connection.execute(past.values(at=store.now - meeting.HERE_WITHIN - 1))
+        await rooms.tidy(time.monotonic())
+        assert [row["person"] for row in await store.rows(sa.select(meeting.seen_table))] == ["bert"]
+        await store.close()
+
+    asyncio.run(run())

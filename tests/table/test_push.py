@@ -26,7 +26,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tefuda.table import push as push_module
 from tefuda.table.clocks import DAY
+from tefuda.table.entries import person_of
 from tefuda.table.messages import PushAddress
 from tefuda.table.minds import Minds
 from tefuda.table.push import Push, push_key_table, push_table
@@ -255,6 +257,36 @@ def test_a_player_gets_so_many_messages_and_nothing_of_them_is_logged(
 
     with caplog.at_level(logging.INFO, "tefuda"):
         asyncio.run(play())
+
+
+def test_who_takes_no_messages_keeps_nobody_from_theirs(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message that failed was tried again for eleven minutes, and meanwhile held the place of others'."""
+    monkeypatch.setattr(push_module, "WAITING", 3)
+
+    async def play() -> None:
+        async with push_service() as there:
+            waiting = partial(Push, contact=CONTACT, services=[there.host], again=(60.0,))
+            async with service(minds, store, push=waiting) as table:
+                there.answers["dead"] = [503] * 100
+                for name, device in ((NAMES[0], "dead"), (NAMES[1], "phone")):
+                    async with table.http(name) as http:
+                        await subscribe(http, Browser(there.url, device))
+                assert table.rooms is not None and table.rooms.shared.push is not None
+                push = table.rooms.shared.push
+                mine, other = person_of(NAMES[0]), person_of(NAMES[1])
+                for k in range(3):
+                    push.turn(mine, "CODE", "lonely", k)
+                await there.until(3)
+                async with asyncio.timeout(10):
+                    while "phone" not in [name for name, _, _ in there.taken]:
+                        push.turn(other, "OTHER", "lonely", 0)
+                        await asyncio.sleep(0.01)
+                assert len(push.sending) <= 3
+                assert [name for name, _, _ in there.taken].count("phone") == 1
+
+    asyncio.run(play())
 
 
 def test_reminders_of_days_ago_are_neither_sent_nor_kept(minds: Minds, store: str) -> None:

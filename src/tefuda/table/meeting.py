@@ -162,6 +162,12 @@ class Meeting:
                 await connection.execute(seen_table.delete().where(seen_table.c.person == person))
                 await connection.execute(seen_table.insert().values(person=person, at=self.store.now))
 
+    @finished
+    async def forget(self) -> None:
+        """Forget who was in the lobby: anyone can be, under any number of tokens."""
+        async with self.store.transaction() as connection:
+            await connection.execute(seen_table.delete().where(seen_table.c.at < self.store.now - HERE_WITHIN))
+
     async def here(self, persons: list[str]) -> set[str]:
         """Return who of these players is in the lobby."""
         these = seen_table.c.person.in_(persons), seen_table.c.at > self.store.now - HERE_WITHIN

@@ -21,6 +21,7 @@ import hashlib
 import logging
 import os
 import time
+from collections import Counter
 from collections.abc import Collection, Coroutine, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -49,7 +50,7 @@ SERVICES: Final = (
 MOST: Final = 10  # addresses of a person
 LONGEST: Final = 1024  # letters of an address
 AT_ONCE: Final = 20  # messages on their way
-WAITING: Final = 1_000  # messages that wait for that, or to be tried again; beyond, they are dropped
+WAITING: Final = 1_000  # messages that wait for that, or to be tried again; beyond, some are dropped
 REMEMBERED: Final = 10_000  # reminders, so that nobody's allowance is taken twice for the same one
 WITHIN: Final = 10.0  # seconds for one message
 AGAIN: Final = (5.0, 60.0, 600.0)  # seconds until a message is tried again
@@ -131,6 +132,7 @@ class Push:
         self.key: Any = _key_of(key) if key else None
         self.places = asyncio.Semaphore(AT_ONCE)
         self.sending: set[asyncio.Task[None]] = set()
+        self.later: dict[asyncio.Task[None], str] = {}  # those to be tried again, the longest first, and whose they are
 
     # --- the key -----------------------------------------------------------------------------------------------
 
@@ -210,13 +212,26 @@ class Push:
     def turn(self, person: str, room: str, game: str, opened: int) -> None:
         """Notify a player that it is their turn at a table, once. `opened`: the version at which that began."""
         key = hashed(f"push {room} {opened} {person}")
-        if key in self.begun or len(self.sending) >= WAITING or self.limit.wait(person) > 0:
+        if key in self.begun or self.limit.wait(person) > 0 or not self._has_room():
             return
         self.limit.take(person)
         self.begun[key] = None
         if len(self.begun) > REMEMBERED:
             del self.begun[next(iter(self.begun))]
         self._begin(self._remind(person, Reminder(room, game, self.worker), key))
+
+    def _has_room(self) -> bool:
+        """Return whether one more message may wait. If there are many, one that failed is given up, of whoever has the
+        most of these: a player whose devices take nothing keeps no one else's messages from being sent."""
+        if len(self.sending) < WAITING:
+            return True
+        if not self.later:
+            return False
+        (most, _), *_ = Counter(self.later.values()).most_common(1)
+        given_up = next(task for task, person in self.later.items() if person == most)
+        del self.later[given_up]
+        given_up.cancel()
+        return True
 
     async def go_on(self, living: Collection[str]) -> None:
         """Send what workers had begun to send that are no longer `living`."""
@@ -291,11 +306,21 @@ class Push:
                 reminder = further
             if not late or not wait:
                 break
-            await asyncio.sleep(min(max(wait, asked), PATIENCE))
+            await self._wait(person, min(max(wait, asked), PATIENCE))
             # A player who has switched notifications off meanwhile gets no more.
             still = {row["id"] for row in await self.store.rows(sa.select(pushes.id).where(pushes.person == person))}
             waiting = [row for row in late if row["id"] in still]
         await self._note(key, _body(reminder), DONE)
+
+    async def _wait(self, person: str, seconds: float) -> None:
+        """Wait until a message is tried again, unless it is given up for others."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.later[task] = person
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self.later.pop(task, None)
 
     async def _send(self, row: dict[str, Any], room: str, game: str) -> float | None:
         """Send the message to a device. Return None if that is done or can never succeed; otherwise the seconds after

@@ -445,13 +445,19 @@ class Rooms:
     async def tidy(self, now: float) -> None:
         """Erase, forget and read what has waited for it."""
         await go_on(self.shared.store, self.shared.people)
-        if self.shared.manners.keep and now - self.expired > EXPIRE_EVERY:
+        if now - self.expired > EXPIRE_EVERY:
             self.expired = now
-            while await self.shared.store.expire(self.shared.manners.keep) == BATCH:
-                pass
-            await tournament.expire(self.shared.store, self.shared.manners.keep)
+            await Meeting(self.shared.store).forget()
+            await self.expire(self.shared.manners.keep)
         for code in await self.shared.store.backlog(READ_AT_ONCE):
             await self.read_ended(code)
+
+    async def expire(self, age: float) -> None:
+        """Forget tables and tournaments in which nothing has happened for `age` seconds; none if that is 0."""
+        if age:
+            while await self.shared.store.expire(age) == BATCH:
+                pass
+            await tournament.expire(self.shared.store, age)
 
     async def hold(self) -> None:
         """Keep the state of tables in the store, and take over those of dead workers, as long as the service runs."""
