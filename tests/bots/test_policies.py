@@ -235,3 +235,13 @@ def test_a_training_from_the_command_line_is_used_at_once(tmp_path: Path, tefuda
     assert (stored.game, stored.rounds, stored.options) == ("four_tricks", 8, THREE.data())
     assert stored.trial is not None
     assert stored.trial.matches == 6
+
+
+def test_a_service_without_a_home_has_the_policies_that_are_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("platformdirs.user_data_path", refuse)
+    stored_for.cache_clear()
+    assert stored_for("daifugo")
+    stored_for.cache_clear()

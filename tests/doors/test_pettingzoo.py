@@ -144,6 +144,21 @@ def test_several_seats_may_be_in_the_middle_of_a_move() -> None:
     assert several > 0
 
 
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 8])
+def test_a_seat_that_goes_on_choosing_does_not_end_the_choice_of_others(players: int) -> None:
+    """Some rules have everyone choose several cards, one after another: no action of the masks is refused."""
+    game = find("daifugo")
+    for k in range(12):
+        match = door.parallel_env("daifugo", random_options(game, players, f"among-{k}"))
+        rng = np.random.default_rng(k)
+        seen, _ = match.reset(seed=k)
+        for _ in range(300):
+            if not match.agents:
+                break
+            masks = {agent: seen[agent]["action_mask"] for agent in match.agents}
+            seen, *_ = match.step({agent: int(rng.choice(np.flatnonzero(mask))) for agent, mask in masks.items()})
+
+
 def test_rewards_of_a_match_add_up_to_how_it_ended() -> None:
     match = door.env("four_tricks")
     match.reset(seed=5)

@@ -8,6 +8,7 @@ whose options are nearest, so that a house rule more or less does not leave bots
 from __future__ import annotations
 
 import base64
+import contextlib
 import functools
 import zlib
 from array import array
@@ -88,7 +89,8 @@ def unpack(stored: Stored, table: Position) -> Policy:
 
 def folders(game: Game) -> Iterator[Traversable]:
     """Return where the policies of a game may be: the user's own first."""
-    yield own_folder() / game.id
+    with contextlib.suppress(RuntimeError):  # a service may run without a home
+        yield own_folder() / game.id
     if game.folder is not None:
         yield game.folder / FOLDER
     if game.beside is not None:

@@ -57,7 +57,10 @@ class Example(Struct, forbid_unknown_fields=True):
     then: Then | None = None
 
     def record(self, game: Game) -> Record:
-        return Record(record.VERSION, game.id, self.options, seed=self.seed, setup=self.setup, moves=self.moves)
+        rules = record.rules_of(game)
+        return Record(
+            record.VERSION, game.id, self.options, rules=rules, seed=self.seed, setup=self.setup, moves=self.moves
+        )
 
     def position(self, game: Game) -> Position:
         """Return the position shown.

@@ -153,12 +153,13 @@ class InParts(Position):
 
     def make(self, move: i64) -> None:
         """Make a whole move, of whichever parts."""
-        others = self.waiting & ~bit(self.turn)
+        mine = bit(self.turn)
+        others = self.waiting & ~mine
         self.chosen = NOTHING
         self.whole.apply(move)
         self.follow()
         if self.aside is not None:
-            if self.waiting != others:  # that choice is over
+            if self.waiting & ~mine != others:  # that choice is over; this seat may have more to choose in it
                 self.aside = None
             self.take_up()
 
@@ -233,7 +234,7 @@ def parted(whole: Position) -> InParts:
     return position
 
 
-def again(whole: Position, place: i64, chosen: i64, aside: dict[int, tuple[int, int]] | None) -> InParts:
+def again(whole: Position, place: i64, chosen: i64, aside: dict[int, tuple[int, int]] | None = None) -> InParts:
     position = parted(whole)
     position.place, position.chosen, position.aside = place, chosen, aside
     return position

@@ -98,6 +98,18 @@ def test_the_list_speaks_of_every_fall_that_it_names(listed: list[str], lowest: 
     assert titles(position)[lowest] == 4
 
 
+def test_effects_before_them_change_nothing_between_a_foul_and_a_fall() -> None:
+    effects = [
+        "eight_cut", "six_cut", "q_cut", "spade3", "suit_lock", "five_skip", "seven_pass", "ten_discard", "eleven_back",
+        "nine_reverse", "q_bomber", "red_five", "two_back", "k_reverse", "number_lock",
+    ]  # fmt: skip
+    rules: list[Rule] = [
+        "simultaneous_order", {"id": "interrupts", "interrupts": [*effects, "ff_joker", "miyako_ochi"]},
+        *effects, "ff_joker", "miyako_ochi",
+    ]  # fmt: skip
+    assert titles(scene(rules, HANDS, "S4", "X1", ranks=RANKS, games=2))[:2] == [3, 4]
+
+
 @pytest.mark.parametrize(("order", "expected"), [("foul_first", [4, 3, 5]), ("miyako_first", [5, 3, 4])])
 def test_an_elimination_is_no_illegal_finish_and_goes_by_the_switch(order: str, expected: list[int]) -> None:
     """C has been eliminated when B's joker deposes A. The list is about fouls and falls alone."""

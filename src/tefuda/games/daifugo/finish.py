@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 
 from . import tell
-from .base import FOULS
+from .base import FOULS, REST
 from .cards import NO_CARDS
 from .cause import CORE, Cause
 from .fields import NOBODY
@@ -90,7 +90,8 @@ def note_place(table: Table, seat: i64, by: Cause) -> None:
     """Keep the place that a rule has among the interrupts, if the table has a list of them."""
     at = table.base.judged_at
     if at >= 0:
-        found: i64 = place(by.id, table.base.interrupts) + 1
+        judging = {rule.id for rule in [*table.rules.foul, *table.rules.out]} | {by.id, REST}  # no effects: 15 are kept
+        found: i64 = place(by.id, [id for id in table.base.interrupts if id in judging]) + 1
         table.memory[at] |= min(found, 15) << (4 * seat)
 
 
