@@ -50,7 +50,7 @@ def test_what_nobody_can_beat_is_played(rules: list[str], hands: list[str], more
         ["S3 S4 S5", "SK HK C4", "CA DA C6"],
     ],
 )
-def test_what_somebody_might_beat_is_no_certain_win(hands: list[str]) -> None:
+def test_what_someone_might_beat_is_no_certain_win(hands: list[str]) -> None:
     assert scene([], hands).best_known() == -1
 
 

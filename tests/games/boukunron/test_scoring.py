@@ -42,7 +42,7 @@ def test_unused_chips_are_a_point_each() -> None:
     assert end(["", "", ""], [5, 0, 3]).scores == [5, 0, 3]
 
 
-def test_the_fewest_tricks_are_found_among_all_players_before_anybody_is_banished_r10() -> None:
+def test_the_fewest_tricks_are_found_among_all_players_before_anyone_is_banished_r10() -> None:
     result = end(["", "SK", "HK DK"], [5, 0, 5], bundles="S S S S S H H H H H")
     assert result.scores == [5 + 4, 3, 11 + 5]
     assert result.sheets[2].stamp is not None

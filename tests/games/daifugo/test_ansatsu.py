@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import VOID, legal, play, scene
 HANDS = ["S2 H2 D9", "S3 D3 C3", "HJ D8", "C8 C9"]
 
 
-def test_a_three_beats_a_two_and_clears_the_field() -> None:
+def test_a_three_beats_a_two_and_clears_the_pile() -> None:
     position = scene(["ansatsu"], HANDS, "S2")
     assert legal(position) == ["pass", "S3", "D3", "C3"]
     assert (play(position, "D3").turn, position.pile) == (1, 0)

@@ -66,7 +66,7 @@ def test_without_the_rule_runs_are_no_play() -> None:
 # --- passes and clears -----------------------------------------------------------------------------------------------
 
 
-def test_when_all_others_pass_the_field_clears_for_its_owner() -> None:
+def test_when_all_others_pass_the_pile_clears_for_its_owner() -> None:
     position = scene([], HANDS, "S4", "HT", "pass", "pass", "pass")
     assert position.turn == 1
     assert position.state()["field"] == []
@@ -86,7 +86,7 @@ def test_who_leads_after_an_owner_who_is_out_is_the_next_player() -> None:
     assert position.turn == 1
 
 
-def test_the_last_cards_of_a_finisher_stay_on_the_field() -> None:
+def test_the_last_cards_of_a_finisher_stay_on_the_pile() -> None:
     position = scene([], ["S9", "HT H5", "S6 D6", "S7 C7"], "S9")
     assert legal(position) == ["pass", "HT"]
 

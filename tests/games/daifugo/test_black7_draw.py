@@ -9,7 +9,7 @@ PILE = ["C4", "C5", "C6", "D4"]
 
 
 @pytest.mark.parametrize(("move", "drawn"), [("S7", 1), ("H7", 0), ("S7 C7", 2), ("S7 H7", 1)])
-def test_each_black_seven_draws_a_card_of_the_pile(move: str, drawn: int) -> None:
+def test_each_black_seven_draws_a_card_of_the_discard_pile(move: str, drawn: int) -> None:
     hands = ["S7 H7 C7 D3", "S8", "S9", "ST"]
     position = scene(["black7_draw"], hands, move, discard=["C4", "C5", "C6"])
     assert count(position.discard) == 3 - drawn
@@ -21,7 +21,7 @@ def test_it_draws_as_many_cards_as_were_played_if_the_house_says_so() -> None:
     assert count(position.discard) == 1
 
 
-def test_nothing_is_drawn_from_a_pile_no_larger_than_the_play() -> None:
+def test_nothing_is_drawn_from_a_discard_pile_no_larger_than_the_play() -> None:
     position = scene(["black7_draw"], ["S7 D3", "S8", "S9", "ST"], "S7", discard=["C4"])
     assert count(position.discard) == 1
 
@@ -36,7 +36,7 @@ def test_black_sevens_inside_a_run_count() -> None:
     assert count(position.discard) == 3
 
 
-def test_the_pile_must_have_more_cards_than_the_whole_play() -> None:
+def test_the_discard_pile_must_have_more_cards_than_the_whole_play() -> None:
     hands = ["S6 S7 S8 D3", "S9", "ST", "SJ"]
     assert count(scene(["black7_draw", "sequence"], hands, "S6 S7 S8", discard=PILE[:3]).discard) == 3
 

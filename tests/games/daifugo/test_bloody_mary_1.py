@@ -24,7 +24,7 @@ def test_who_has_one_card_only_lays_that_and_is_out_the_next_player_first() -> N
     assert position.state()["finished"] == [1, 2]
 
 
-def test_the_cards_are_discarded_when_the_field_clears() -> None:
+def test_the_cards_are_discarded_when_the_pile_clears() -> None:
     position = play(scene(["bloody_mary_1"], HANDS, "SQ HQ DQ"), "pass", "pass")
     assert position.aside == 0
     assert "X1" in position.state()["discard"]

@@ -30,7 +30,7 @@ def test_a_daihinmin_who_rises_to_daifugo_does_too() -> None:
     assert tribute(next_exchange(["boei"], "S9", "HT", "HJ", ranks=[4, 2, 3, 1])) == 3
 
 
-def test_anybody_else_does_not() -> None:
+def test_anyone_else_does_not() -> None:
     assert tribute(next_exchange(["boei"], "S9", "HT", "HJ", ranks=[2, 1, 3, 4])) == 2
 
 

@@ -21,7 +21,7 @@ def test_in_a_revolution_its_player_alone_draws() -> None:
     assert hands(scene(["bokun"], HANDS, "S2", discard=PILE, revolution=True)) == [2, 2, 2, 2]
 
 
-def test_nothing_happens_if_the_pile_is_too_small() -> None:
+def test_nothing_happens_if_the_discard_pile_is_too_small() -> None:
     assert hands(scene(["bokun"], HANDS, "S2", discard=PILE[:2])) == [1, 2, 2, 2]
     assert hands(scene([{"id": "bokun", "min_pile": 5}], HANDS, "S2", discard=PILE)) == [1, 2, 2, 2]
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, refused, scene
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
 
-def test_the_daihinmin_may_take_the_field_once_and_leads() -> None:
+def test_the_daihinmin_may_take_the_pile_once_and_leads() -> None:
     position = scene(["busshi_kyuen"], HANDS, "S4", "S5", "take", ranks=[1, 2, 4, 3])
     assert position.turn == 2
     assert position.state()["hands"][2] == ["S4", "S5", "S6", "D6", "HJ"]
@@ -19,7 +19,7 @@ def test_he_may_not_take_it_twice_and_nobody_else_may() -> None:
     assert refused(scene(["busshi_kyuen"], HANDS, "S4", ranks=[1, 2, 4, 3]), "take") == "busshi_kyuen"
 
 
-def test_not_on_an_empty_field() -> None:
+def test_not_on_an_empty_pile() -> None:
     assert "take" not in legal(scene(["busshi_kyuen"], HANDS, turn=2, ranks=[1, 2, 4, 3]))
 
 
@@ -43,7 +43,7 @@ def test_he_leads_whoever_else_would() -> None:
     assert position.turn == 2
 
 
-def test_the_field_clears_with_all_that_follows() -> None:
+def test_the_pile_clears_with_all_that_follows() -> None:
     hands = ["SJ HJ DJ H4 S9", "S5 H5 HT", "S6 D6 H8", "S8 C7 DQ"]
     rules = ["busshi_kyuen", "eleven_back", "strong_eleven_back"]
     position = scene(rules, hands, "SJ HJ DJ", "pass", "take", ranks=[1, 2, 4, 3])

@@ -8,7 +8,7 @@ HANDS = ["S4 H9 CK", "D5 S6 CQ", "H7 ST C5", "D9 CJ S7"]
 OWNER: Rule = {"id": "clear_on_all_pass", "owner": True}
 
 
-def test_the_field_clears_when_all_others_have_passed() -> None:
+def test_the_pile_clears_when_all_others_have_passed() -> None:
     position = scene([], HANDS, "H9", *["pass"] * 3)
     assert (position.turn, position.state()["field"]) == (0, [])
 

@@ -50,7 +50,7 @@ def test_by_the_daihinmin_it_ends_the_game() -> None:
     assert (position.round, position.titles) == (2, [0, 3, 2, 1])
 
 
-def test_where_going_out_clears_the_field_it_clears_it() -> None:
+def test_where_going_out_clears_the_pile_it_clears_it() -> None:
     hands = ["S2 H2 D2 C2 S3", "D6 D7", "C8 C9", "S9 ST"]
     position = scene(["out_clear_field", "dai_kakumei"], hands, "S2 H2 D2 C2")
     assert (position.state()["finished"], position.pile, position.turn) == ([0], 0, 1)

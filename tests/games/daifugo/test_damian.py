@@ -30,13 +30,13 @@ def test_it_needs_exactly_three() -> None:
     assert scene(["damian"], hands, "S6 H6 D6 C6", "pass").state()["fallen"] == []
 
 
-def test_who_passes_after_the_field_has_cleared_is_safe() -> None:
+def test_who_passes_after_the_pile_has_cleared_is_safe() -> None:
     hands = ["S6 H6 D6 C3", "S8 H8 D8 C9", "S7 D7", "ST HT C7"]
     position = scene(["damian", "eight_cut"], hands, "S6 H6 D6", "S8 H8 D8", "C9", "pass")
     assert position.state()["fallen"] == []
 
 
-def test_the_table_shows_that_it_is_on_until_the_field_clears() -> None:
+def test_the_table_shows_that_it_is_on_until_the_pile_clears() -> None:
     hands = ["S6 H6 D6 C3", "S8 H8 D8 C9", "S7 D7", "ST HT C7"]
     position = scene(["damian", "eight_cut"], hands, "S6 H6 D6")
     assert [tag.rule for tag in position.view(2).tags] == ["damian"]

@@ -44,7 +44,7 @@ def test_equally_strong_cards_are_honest_whichever_they_are() -> None:
     assert after_claims(position, "yes").state()["fallen"] == []
 
 
-def test_anybody_may_accuse_whose_play_lies_on_top_once_a_game() -> None:
+def test_anyone_may_accuse_whose_play_lies_on_top_once_a_game() -> None:
     memory = {"datsuzei.cheats": 8, "datsuzei.payers": 12}
     hands = ["S3 S8", "H4 H9", "D5 DT", "C6 CJ"]
     position = scene(["datsuzei"], hands, "S3", "H4", "D5", ranks=[1, 2, 3, 4], memory=memory)

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import scene
 HANDS = ["SJ SQ SK SA D4", "S9 D6", "S8 D7", "CT HT"]
 
 
-def test_the_run_jack_queen_king_clears_the_field() -> None:
+def test_the_run_jack_queen_king_clears_the_pile() -> None:
     position = scene(["dignity"], HANDS, "SJ SQ SK")
     assert (position.pile, position.turn) == (0, 0)
 

@@ -9,7 +9,7 @@ CALLED: list[Rule] = [{"id": "dokan", "called": True}, "eight_cut"]
 HANDS = ["S5 D4 D6", "H8 D9 D2", "C3 DT", "DK"]
 
 
-def test_whose_hand_adds_up_to_the_field_is_out_the_nearest_first_and_before_any_effect() -> None:
+def test_whose_hand_adds_up_to_the_pile_is_out_the_nearest_first_and_before_any_effect() -> None:
     position = scene(["dokan", "eight_cut"], HANDS, "S5", "H8")
     assert position.state()["finished"] == [2, 3]
     assert position.pile == 0

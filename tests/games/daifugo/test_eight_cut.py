@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import play, scene
 HANDS = ["S8 H8 D3 C3", "S9 H9 D4 C4", "ST D5", "SJ D6"]
 
 
-def test_an_eight_clears_the_field_and_its_player_leads() -> None:
+def test_an_eight_clears_the_pile_and_its_player_leads() -> None:
     position = scene(["eight_cut"], HANDS, "S8")
     assert position.turn == 0
     assert position.state()["field"] == []

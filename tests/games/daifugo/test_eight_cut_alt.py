@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import Rule, scene
 HANDS = ["S6 SQ ST SJ D3", "S7 HJ", "S8 HK", "S9 HA"]
 
 
-def test_a_chosen_number_clears_the_field() -> None:
+def test_a_chosen_number_clears_the_pile() -> None:
     rules: list[Rule] = [{"id": "eight_cut_alt", "numbers": ["6", "Q"]}]
     assert scene(rules, HANDS, "SQ").turn == 0
     assert scene(rules, HANDS, "S6").turn == 0

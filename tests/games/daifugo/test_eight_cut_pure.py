@@ -6,7 +6,7 @@ RULES: list[Rule] = ["eight_cut", "eight_cut_pure", "sequence"]
 HANDS = ["S7 S8 S9 H8 X1 D3", "ST D5 D9", "SJ D6 DT", "SQ D7 DJ"]
 
 
-def test_8s_alone_clear_the_field() -> None:
+def test_8s_alone_clear_the_pile() -> None:
     assert scene(RULES, HANDS, "S8").pile == 0
     assert scene(RULES, HANDS, "S8 H8").pile == 0
 

@@ -6,7 +6,7 @@ RULES: list[Rule] = ["eight_cut", "eight_cut_sequence", "sequence"]
 HANDS = ["S7 S8 S9 D3", "ST D5 D9", "SJ D6 DT", "SQ D7 DJ"]
 
 
-def test_a_run_with_an_8_clears_the_field_too() -> None:
+def test_a_run_with_an_8_clears_the_pile_too() -> None:
     position = scene(RULES, HANDS, "S7 S8 S9")
     assert (position.pile, position.turn) == (0, 0)
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, scene
 HANDS = ["SJ D4", "ST SQ D6", "S9 HJ H3", "CT HT"]
 
 
-def test_a_jack_turns_strengths_round_until_the_field_clears() -> None:
+def test_a_jack_turns_strengths_round_until_the_pile_clears() -> None:
     position = scene(["eleven_back"], HANDS, "SJ")
     assert legal(position) == ["pass", "D6", "ST"]
     position = scene(["eleven_back"], HANDS, "SJ", "pass", "pass", "pass")

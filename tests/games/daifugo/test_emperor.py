@@ -117,7 +117,7 @@ def test_followers_are_told_what_to_beat(turned: bool, limit: str) -> None:
     assert prompt.limit.id == limit
 
 
-def test_it_lies_on_the_field_card_by_card() -> None:
+def test_it_lies_on_the_pile_card_by_card() -> None:
     view = scene(["emperor"], ["S6 H7 X1 C9 D3", *REST], "S6 H7 X1=D8 C9").view(1)
     field = view.zones[0]
     assert [(thing.face, thing.stands_for) for thing in field.things] == [

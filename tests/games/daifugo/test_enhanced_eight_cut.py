@@ -9,12 +9,12 @@ HANDS = ["S5 H5 D5 S3", "S8 H8 D8 D4", "C6 C7", "S9 H9"]
 PLAYS = ("S5 H5 D5", "S8 H8 D8")
 
 
-def test_three_8s_clear_the_field_and_their_player_leads() -> None:
+def test_three_8s_clear_the_pile_and_their_player_leads() -> None:
     position = scene(RULES, HANDS, *PLAYS)
     assert (position.pile, position.turn) == (0, 1)
 
 
-def test_all_cards_of_that_field_leave_the_match() -> None:
+def test_all_cards_of_that_pile_leave_the_match() -> None:
     state = scene(RULES, HANDS, *PLAYS, discard=["DK"]).state()
     assert state["gone"] == ["S5", "H5", "D5", "S8", "H8", "D8"]
     assert state["discard"] == ["DK"]
@@ -35,7 +35,7 @@ def test_with_the_usual_cut_too_they_leave() -> None:
     assert len(scene([*RULES, "eight_cut"], HANDS, *PLAYS).state()["gone"]) == 6
 
 
-def test_where_somebody_stops_the_clear_nothing_leaves() -> None:
+def test_where_someone_stops_the_clear_nothing_leaves() -> None:
     hands = ["S8 H8 D8 D4", "S7 CK", "C6 C7", "S9 H9"]
     position = scene([*RULES, "eight_cut", "seven_counter"], hands, "S8 H8 D8", "S7", "none", "none")
     assert position.gone == 0
@@ -73,7 +73,7 @@ def test_should_there_be_too_few_cards_to_deal_everybody_one_all_come_back() -> 
     assert len([card for hand in position.state()["hands"] for card in hand]) == 5
 
 
-def test_nor_does_anything_where_somebody_takes_the_clear_over() -> None:
+def test_nor_does_anything_where_someone_takes_the_clear_over() -> None:
     rules: list[Rule] = [*RULES, "eight_cut", "eight_cut_steal_8", {"id": "multi_deck", "decks": 2}]
     hands = ["S8 H8 D8 D4", "S8 H8 D8 CK", "C6 C7", "S9 H9"]
     position = scene(rules, hands, "S8 H8 D8", "yes")

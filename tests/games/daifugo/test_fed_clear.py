@@ -3,7 +3,7 @@
 from tests.games.daifugo.federation import HANDS, federation
 
 
-def test_when_all_but_the_owner_of_the_top_play_have_passed_the_field_clears() -> None:
+def test_when_all_but_the_owner_of_the_top_play_have_passed_the_pile_clears() -> None:
     position = federation(HANDS, "S4", "S5", "pass", "pass", "pass")
     assert (position.turn, position.state()["field"]) == (1, [])
 

@@ -30,7 +30,7 @@ def test_after_the_game_the_cheat_is_daihinmin_whatever_the_place() -> None:
     assert position.standings.points == [[3, 2, 1, 0]]
 
 
-def test_anybody_may_report_whose_play_lies_on_top_once_a_game() -> None:
+def test_anyone_may_report_whose_play_lies_on_top_once_a_game() -> None:
     memory = {"fed_datsuzei.cheats": 8, "fed_datsuzei.payers": 12}
     hands = ["S3 S8", "H4 H9", "D5 DT", "C6 CJ"]
     position = scene(RULES, hands, "S3", "H4", "D5", "report", ranks=[1, 2, 3, 4], memory=memory)

@@ -3,7 +3,7 @@
 from tests.games.daifugo.federation import HANDS, federation
 
 
-def test_an_eight_alone_clears_the_field_and_its_player_leads() -> None:
+def test_an_eight_alone_clears_the_pile_and_its_player_leads() -> None:
     position = federation(["S7 D3", "S8 D4", "S9 D5", "ST D6"], "S7", "S8")
     assert (position.turn, position.state()["field"]) == (1, [])
 

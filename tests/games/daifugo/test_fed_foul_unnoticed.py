@@ -30,14 +30,14 @@ def test_after_every_play_all_others_are_asked_whether_they_point_out_a_foul() -
         assert legal(position) == ["no", "yes"]
 
 
-def test_a_foul_that_somebody_points_out_goes_back_and_is_a_pass() -> None:
+def test_a_foul_that_someone_points_out_goes_back_and_is_a_pass() -> None:
     position = laid("S5", "no", "yes", "no")
     assert position.state()["field"] == [["S7"]]
     assert position.state()["hands"][1] == ["S5", "C5", "HT"]
     assert (position.turn, position.state()["passed"]) == (2, [1])
 
 
-def test_the_field_is_as_it_was_before_the_foul() -> None:
+def test_the_pile_is_as_it_was_before_the_foul() -> None:
     position = scene([*RULES, "pass_lockout"], HANDS, "S7", "no", "no", "no", "pass", "S6", "yes", "yes", "yes")
     assert position.state()["passed"] == [1, 2]
     assert (position.turn, position.state()["to_ask"]) == (3, [3])
@@ -131,7 +131,7 @@ def test_who_passed_on_it_has_passed() -> None:
     assert play(position, "pass").turn == 3
 
 
-def test_a_leaders_foul_leaves_an_empty_field_and_the_next_player_leads() -> None:
+def test_a_leaders_foul_leaves_an_empty_pile_and_the_next_player_leads() -> None:
     """The leader had to play the 3 of diamonds."""
     hands = ["S7 D3 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D8"]
     moves = ["S7", "no", "no", "no", "pass", "point"]
@@ -139,13 +139,13 @@ def test_a_leaders_foul_leaves_an_empty_field_and_the_next_player_leads() -> Non
     assert (position.turn, position.state()["field"], position.state()["passed"]) == (1, [], [0])
 
 
-def test_until_somebody_plays_on_it() -> None:
+def test_until_someone_plays_on_it() -> None:
     position = laid("S5", "no", "no", "no", "S6", "no", "no", "no", "point")
     assert position.state()["field"] == [["S7"], ["S5"], ["S6"]]
     assert position.turn == 3
 
 
-def test_or_the_field_clears() -> None:
+def test_or_the_pile_clears() -> None:
     position = laid("S5", "no", "no", "no", "pass", "pass", "pass")
     assert (position.turn, position.state()["field"]) == (1, [])
     assert refused(position, "point") == "fed_foul_unnoticed"

@@ -3,7 +3,7 @@
 from tests.games.daifugo.federation import federation, legal
 
 
-def test_the_field_is_not_cleared() -> None:
+def test_the_pile_is_not_cleared() -> None:
     position = federation(["S4 D4", "S2", "X1 S9", "ST HT"], "S4", "S2", ranks=[2, 1, 3, 4])
     assert position.state()["fallen"] == [1]
     assert position.state()["field"] == [["S4"], ["S2"]]

@@ -33,12 +33,12 @@ def test_where_passes_lock_out_it_does_too() -> None:
     assert play(position, "pass").turn == 3
 
 
-def test_if_the_field_clears_first_the_pass_is_used_up() -> None:
+def test_if_the_pile_clears_first_the_pass_is_used_up() -> None:
     rules = [*RULES, "eight_cut"]
     position = scene(rules, ["S3 H9", "S8 D9 S9", "S5 DT", "S6 H7"], "S3", "no", "yes", "S8", "S9")
     assert sorted(position.deciders()) == [0, 3]
 
 
-def test_when_the_field_is_about_to_clear_nobody_is_asked() -> None:
+def test_when_the_pile_is_about_to_clear_nobody_is_asked() -> None:
     position = scene([*RULES, "eight_cut"], ["S8 H9", "S7 D9", "S5 DT", "S6 H7"], "S8")
     assert (position.turn, position.waiting) == (0, 0)

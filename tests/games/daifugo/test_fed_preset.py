@@ -68,7 +68,7 @@ def test_a_lock_is_one_of_all_suits() -> None:
     assert position.state()["lock_suits"] == ""
 
 
-def test_the_field_stays_when_somebody_is_out() -> None:
+def test_the_pile_stays_when_someone_is_out() -> None:
     assert federation(["SK", "SA D5", "S6 D6", "S7 D7"], "SK").state()["field"] == [["SK"]]
 
 

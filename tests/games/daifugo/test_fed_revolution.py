@@ -36,7 +36,7 @@ def test_a_run_never_causes_it() -> None:
     assert not federation(["S4 S5 S6 X1 H9", "H5", "H6", "H7"], "S4 S5 S6 X1=S7").inverted()
 
 
-def test_the_field_is_not_cleared() -> None:
+def test_the_pile_is_not_cleared() -> None:
     position = federation(["S4 H4 D4 C4 S9", "S5", "S6", "S7"], "S4 H4 D4 C4")
     assert play(position, "pass").state()["field"] == [["S4", "H4", "D4", "C4"]]
     assert dealt().state()["revolution"] is False

@@ -18,7 +18,7 @@ def test_there_is_no_exchange_in_the_first_game_of_a_set() -> None:
         end_round(position)
 
 
-def test_nor_is_there_anybody_to_depose() -> None:
+def test_nor_is_there_anyone_to_depose() -> None:
     position = federation(["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", game=5)
     assert position.state()["deposed"] == []
 

@@ -4,7 +4,7 @@ from tests.games.daifugo.federation import federation, legal
 from tests.games.daifugo.scene import play
 
 
-def test_on_a_lone_joker_spade_three_clears_the_field_and_its_player_leads() -> None:
+def test_on_a_lone_joker_spade_three_clears_the_pile_and_its_player_leads() -> None:
     position = federation(["X1 D4", "S3 H3", "S9 H9", "ST HT"], "X1", "S3")
     assert (position.turn, position.state()["field"]) == (1, [])
 

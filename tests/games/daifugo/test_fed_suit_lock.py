@@ -23,7 +23,7 @@ def test_only_the_directly_preceding_play_counts() -> None:
     assert federation(hands, "S4", "D6", "S9").state()["lock_suits"] == ""
 
 
-def test_until_the_field_clears() -> None:
+def test_until_the_pile_clears() -> None:
     position = federation(HANDS, "S4", "S6", "pass", "pass", "pass")
     assert (position.turn, position.state()["lock_suits"]) == (1, "")
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.dealing import dealt, play_game
 RULES = ["first_leader_random", "exchange_none"]
 
 
-def test_anybody_may_lead_the_first_game() -> None:
+def test_anyone_may_lead_the_first_game() -> None:
     positions = [dealt(f"{seed}", rules=RULES) for seed in range(60)]
     assert {(position.turn - position.dealer) % 4 for position in positions} == {0, 1, 2, 3}
     assert {position.turn for position in positions} == {0, 1, 2, 3}

@@ -77,7 +77,7 @@ def test_offenders_rank_from_the_bottom_the_first_one_lowest() -> None:
     assert position.state()["ranks"] == [4, 3, 2, 1]
 
 
-def test_the_field_stays_after_a_foul_finish() -> None:
+def test_the_pile_stays_after_a_foul_finish() -> None:
     position = scene(["forbidden_finish"], ["S2", *REST], "S2")
     assert position.turn == 1
     assert position.state()["field"] == [["S2"]]

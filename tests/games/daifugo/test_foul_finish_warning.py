@@ -34,7 +34,7 @@ def test_nor_a_fair_one() -> None:
     assert warnings(scene(["forbidden_finish", "ff_two"], ["SA", *REST])) == {}
 
 
-def test_the_warning_does_not_tell_whether_somebody_could_answer() -> None:
+def test_the_warning_does_not_tell_whether_someone_could_answer() -> None:
     rules: list[Rule] = [
         "eight_cut", "four_stop", "forbidden_finish", "ff_eight",
         {"id": "simultaneous_order", "hand_empty_check": "after_all"},

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import scene
 HANDS = ["S4 H4 D9", "S5 H5", "S6 C6", "S7 C7"]
 
 
-def test_a_play_with_a_four_clears_the_field_and_its_player_leads() -> None:
+def test_a_play_with_a_four_clears_the_pile_and_its_player_leads() -> None:
     for lead in ("S4", "S4 H4"):
         position = scene(["four_cut"], HANDS, lead)
         assert (position.pile, position.turn) == (0, 0)

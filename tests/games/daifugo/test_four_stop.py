@@ -25,7 +25,7 @@ def test_the_nearest_to_the_cutter_stops_if_several_want_to() -> None:
     assert position.state()["hands"][2] == ["D4", "C4", "D6", "X1"]
 
 
-def test_if_nobody_stops_the_field_clears_for_the_cutter() -> None:
+def test_if_nobody_stops_the_pile_clears_for_the_cutter() -> None:
     position = scene(RULES, HANDS, "S8", "no", "no")
     assert position.pile == 0
     assert position.turn == 0
@@ -57,7 +57,7 @@ def test_four_fours_stop_a_pair_of_8s_where_the_house_plays_so() -> None:
     assert position.order.revolution == 0
 
 
-def test_the_fours_may_become_the_field() -> None:
+def test_the_fours_may_become_the_pile() -> None:
     rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "fours_become_field"}]
     position = scene(rules, HANDS, "S8", "yes", "no")
     assert position.state()["field"] == [["S8"], ["S4", "H4"]]
@@ -89,7 +89,7 @@ def test_to_go_out_by_stopping_the_8_of_a_player_who_is_out_is_no_foul() -> None
     assert position.state()["finished"] == [1]
 
 
-def test_everybody_sees_the_fours_that_become_the_field() -> None:
+def test_everybody_sees_the_fours_that_become_the_pile() -> None:
     rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "fours_become_field"}]
     position = scene(rules, HANDS, "S8", "yes")
     position.log = []
@@ -98,7 +98,7 @@ def test_everybody_sees_the_fours_that_become_the_field() -> None:
     assert shown == [["S4", "H4"]]
 
 
-def test_where_a_finish_clears_the_field_nobody_is_asked_to_stop_the_last_8() -> None:
+def test_where_a_finish_clears_the_pile_nobody_is_asked_to_stop_the_last_8() -> None:
     position = scene([*RULES, "out_clear_field"], ["S8", "S4 H4 D5", "D6", "D7"], "S8")
     assert position.pile == 0
     assert position.turn == 1
@@ -121,13 +121,13 @@ def test_a_run_with_an_8_is_not_stopped() -> None:
     assert (position.pile, position.turn) == (0, 0)
 
 
-def test_who_takes_the_cards_of_the_field_takes_the_fours_too() -> None:
+def test_who_takes_the_cards_of_the_pile_takes_the_fours_too() -> None:
     hands = ["S8 D3", "S4 H4 D5", "S7 D6", "D7 C9"]
     position = scene([*RULES, "busshi_kyuen"], hands, "S8", "yes", "take", ranks=[1, 2, 4, 3])
     assert position.state()["hands"][2] == ["S4", "H4", "D6", "S7", "S8"]
 
 
-def test_they_leave_with_the_field() -> None:
+def test_they_leave_with_the_pile() -> None:
     """G11: cards aside go to the discard pile with the pile."""
     position = scene(RULES, HANDS, "S8", "yes", "no", "pass", "pass", "pass")
     assert (position.state()["discard"], position.turn) == (["S4", "H4", "S8"], 0)

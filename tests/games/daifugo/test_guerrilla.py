@@ -99,13 +99,13 @@ def test_also_where_effects_are_void(rule: str) -> None:
     assert aside(scene(["guerrilla", rule], HANDS, "H5", silent=7)) == ["aside S5 C5"]
 
 
-def test_nothing_else_may_be_added_to_the_field_meanwhile() -> None:
+def test_nothing_else_may_be_added_to_the_pile_meanwhile() -> None:
     hands = ["H5 D3", "S5 C5 D4", "D5 D6", "D7 H9"]
     assert "add D5" in legal(scene(["guerrilla", "catapult"], hands, "H5", "pass"))
     assert legal(scene(["guerrilla", "catapult"], hands, "H5", "aside S5 C5")) == ["pass"]
 
 
-def test_the_lowest_rank_may_still_take_the_field_and_what_lies_aside_is_gone() -> None:
+def test_the_lowest_rank_may_still_take_the_pile_and_what_lies_aside_is_gone() -> None:
     hands = ["H5 D3", "S5 C5 D4", "D5 D6", "D7 H9"]
     position = scene(["guerrilla", "busshi_kyuen"], hands, "H5", "aside S5 C5", ranks=[1, 2, 4, 3])
     assert legal(position) == ["pass", "take"]

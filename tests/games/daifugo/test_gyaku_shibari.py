@@ -45,7 +45,7 @@ def test_three_plays_where_locks_take_three() -> None:
     assert legal(play(position, "S8")) == ["pass", "S7"]
 
 
-def test_the_lock_ends_when_the_field_clears() -> None:
+def test_the_lock_ends_when_the_pile_clears() -> None:
     position = scene([*RULES, "number_lock"], HANDS, "ST", "S9", "pass", "pass", "pass")
     assert position.turn == 1
     assert "D4" in legal(position)

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import VOID, Rule, scene
 HANDS = ["SA D5", "S2 D6", "X1 D7", "C3 D8"]
 
 
-def test_the_player_of_an_ace_leads_whoever_cleared_the_field() -> None:
+def test_the_player_of_an_ace_leads_whoever_cleared_the_pile() -> None:
     assert scene(["jiki_ace"], HANDS, "SA", "S2", "X1", "pass", "pass", "pass").turn == 0
 
 

@@ -32,7 +32,7 @@ def test_in_a_run_it_has_the_suit_of_the_run() -> None:
     assert [move for move in moves if len(move.split()) == 3] == ["S4 X1=S5 S6"]
 
 
-def test_the_named_suit_lies_on_the_field() -> None:
+def test_the_named_suit_lies_on_the_pile() -> None:
     position = play(scene(RULES, ["X1 S4", "H5", "H6", "H7"]), "S4 X1=C4")
     assert position.state()["plays"] == ["S4 X1=C4"]
 

@@ -29,7 +29,7 @@ def test_runs_do_nothing() -> None:
     assert scene(["joso", "sequence"], hands, "ST SJ SQ").aside == 0
 
 
-def test_the_kings_leave_with_the_field_and_do_not_count_for_it() -> None:
+def test_the_kings_leave_with_the_pile_and_do_not_count_for_it() -> None:
     position = scene(["joso"], ["SQ SK C3", "CK HA", *HANDS[2:]], "SQ")
     assert legal(position) == ["pass", "CK", "HA"]
     position = play(position, "pass", "pass", "pass")

@@ -9,7 +9,7 @@ def test_a_king_reverses_the_order_of_turns() -> None:
     assert scene(["k_reverse"], HANDS, "SK").turn == 3
 
 
-def test_it_holds_until_the_field_clears() -> None:
+def test_it_holds_until_the_pile_clears() -> None:
     position = play(scene(["k_reverse"], HANDS, "SK"), "pass", "pass", "pass", "D9")
     assert position.turn == 1
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import play, scene
 RULES = ["revolution", "kaidan_kakumei", "kakumei_nagashi"]
 
 
-def test_a_revolution_with_an_eight_clears_the_field_and_its_player_leads() -> None:
+def test_a_revolution_with_an_eight_clears_the_pile_and_its_player_leads() -> None:
     hands = ["S8 H8 D8 C8 C3", "ST HT DT CT C4", "S6 C6", "SK CK"]
     position = scene(RULES, hands, "S8 H8 D8 C8")
     assert (position.order.revolution, position.pile, position.turn) == (1, 0, 0)

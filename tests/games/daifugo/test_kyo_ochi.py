@@ -13,7 +13,7 @@ def test_with_miyako_ochi_the_fugo_falls_when_the_daifugo_finishes_first() -> No
     assert position.state()["deposed"] == [2]
 
 
-def test_without_it_he_falls_when_anybody_else_does() -> None:
+def test_without_it_he_falls_when_anyone_else_does() -> None:
     assert scene(["kyo_ochi"], HANDS, "S3", ranks=[4, 2, 3, 1]).state()["deposed"] == [1]
     assert scene(["kyo_ochi"], HANDS, "S3", ranks=[2, 1, 3, 4]).state()["deposed"] == []
 

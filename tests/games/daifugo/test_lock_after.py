@@ -42,7 +42,7 @@ def test_a_single_5_locks_its_colour_at_once_all_the_same() -> None:
     assert scene(three("five_color_lock"), HANDS, "S5", turn=1).is_locked()
 
 
-def test_locks_last_until_the_field_clears() -> None:
+def test_locks_last_until_the_pile_clears() -> None:
     assert not scene(["suit_lock", "lock_after"], HANDS, "S4", "S5", "pass", "pass", "pass").is_locked()
 
 

@@ -14,7 +14,7 @@ def ended(target: int, before: list[int]) -> bool:
     return scene(rules, FOUR, *FOUR[:3], points=[before], game=2, games=20).turn == OVER
 
 
-def test_the_match_ends_when_somebody_has_the_points() -> None:
+def test_the_match_ends_when_someone_has_the_points() -> None:
     assert ended(5, [2, 3, 1, 0])
     assert not ended(6, [2, 3, 1, 0])
 

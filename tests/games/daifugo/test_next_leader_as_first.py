@@ -35,7 +35,7 @@ def test_or_the_dealers_left_neighbour() -> None:
     assert position.turn == (position.dealer + 1) % 4
 
 
-def test_or_anybody() -> None:
+def test_or_anyone() -> None:
     rules = ["next_leader_as_first", "exchange_none", "first_leader_random"]
     places = set()
     for seed in range(20):

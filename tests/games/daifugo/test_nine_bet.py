@@ -16,7 +16,7 @@ def test_an_opponent_draws_an_unseen_card_of_the_hand_and_discards_it() -> None:
     assert card in ("H9", "C3", "C4", "C5", "S9")
 
 
-def test_then_the_field_clears_and_the_player_of_the_nines_leads() -> None:
+def test_then_the_pile_clears_and_the_player_of_the_nines_leads() -> None:
     position = scene(["nine_bet"], HANDS, "S9", "seat 2", "place 1")
     assert (position.pile, position.turn) == (0, 0)
 

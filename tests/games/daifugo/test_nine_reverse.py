@@ -9,7 +9,7 @@ def test_a_nine_reverses_the_order_of_turns() -> None:
     assert scene(["nine_reverse"], HANDS, "S9").turn == 3
 
 
-def test_it_stays_reversed_when_the_field_clears() -> None:
+def test_it_stays_reversed_when_the_pile_clears() -> None:
     position = scene(["nine_reverse"], HANDS, "S9", "pass", "pass", "pass", "D3")
     assert position.turn == 3
 

@@ -39,7 +39,7 @@ def test_nothing_follows_a_joker_on_a_lock() -> None:
     assert legal(scene(["number_lock"], HANDS, "S4", "H5", "X1")) == ["pass"]
 
 
-def test_the_lock_ends_when_the_field_clears() -> None:
+def test_the_lock_ends_when_the_pile_clears() -> None:
     position = scene(["number_lock"], HANDS, "S4", "H5", "pass", "pass", "pass")
     assert position.locks.step == 0
 

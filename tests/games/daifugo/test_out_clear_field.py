@@ -5,12 +5,12 @@ from tests.games.daifugo.scene import Rule, refuses, scene
 RULES: list[Rule] = ["out_clear_field"]
 
 
-def test_when_a_player_goes_out_the_field_clears_and_the_next_seat_leads() -> None:
+def test_when_a_player_goes_out_the_pile_clears_and_the_next_seat_leads() -> None:
     position = scene(RULES, ["S5", "D6 D7", "C8 C9", "S9 ST"], "S5")
     assert (position.pile, position.turn) == (0, 1)
 
 
-def test_without_it_the_field_stays() -> None:
+def test_without_it_the_pile_stays() -> None:
     position = scene([], ["S5", "D6 D7", "C8 C9", "S9 ST"], "S5")
     assert (position.pile != 0, position.turn) == (True, 1)
 

@@ -4,7 +4,7 @@ from tests.games.daifugo.dealing import HANDS
 from tests.games.daifugo.scene import legal, play, refuses, scene
 
 
-def test_one_pass_lasts_until_the_field_clears() -> None:
+def test_one_pass_lasts_until_the_pile_clears() -> None:
     position = scene(["pass_lockout"], HANDS, "S4", "pass", "S6", "S7", "S9")
     assert position.turn == 2
     assert play(position, "pass", "pass").passed == 0

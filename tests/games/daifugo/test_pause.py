@@ -55,7 +55,7 @@ def test_no_question_no_pause() -> None:
 
 
 @pytest.mark.parametrize("viewer", [-1, 0, 2, 3])
-def test_nobody_else_sees_whether_somebody_is_able(viewer: int) -> None:
+def test_nobody_else_sees_whether_someone_is_able(viewer: int) -> None:
     assert msgspec.json.encode(table(ABLE, "S8").view(viewer)) == msgspec.json.encode(table(UNABLE, "S8").view(viewer))
 
 

@@ -182,7 +182,7 @@ def test_four_cards_or_a_run_of_five_turn_strengths_over_jokers_count() -> None:
 
 
 @pytest.mark.parametrize("cut", ["S8", "S8 X1=H8", "S8 S9 ST", "S7 X1=S8 S9"])
-def test_any_play_with_an_8_in_it_clears_the_field_and_its_player_leads(cut: str) -> None:
+def test_any_play_with_an_8_in_it_clears_the_pile_and_its_player_leads(cut: str) -> None:
     position = uec(["S7 S8 S9 ST X1 CK", "CQ", *OTHERS], cut)
     assert (position.turn, position.top) == (0, None)
 
@@ -231,12 +231,12 @@ def test_the_joker_s_own_player_may_answer_it_but_nobody_who_has_passed() -> Non
 # --- passes, clears, going out ---------------------------------------------------------------------------------------
 
 
-def test_who_passes_is_passed_over_until_the_field_clears() -> None:
+def test_who_passes_is_passed_over_until_the_pile_clears() -> None:
     assert asked(HANDS, "S4", "pass", "H7", "D9", "HT", "CK") == 2
     assert asked(HANDS, "S4", "pass", "pass", "D9", "HT", "CK") == 3
 
 
-def test_the_field_clears_when_its_owner_has_passed_as_well() -> None:
+def test_the_pile_clears_when_its_owner_has_passed_as_well() -> None:
     position = uec(HANDS, "H9", *["pass"] * 4)
     assert position.turn == 0 and position.top is not None
     assert legal(position) == ["pass", "CK"]
@@ -256,14 +256,14 @@ def test_a_leader_may_pass_and_whoever_has_passed_so_stays_out() -> None:
     assert asked(HANDS, "pass", "D5", "H7", "D9", "HT") == 1  # A is passed over
 
 
-def test_when_all_have_passed_on_an_empty_field_the_first_leads_again_and_nobody_is_locked_out() -> None:
+def test_when_all_have_passed_on_an_empty_pile_the_first_leads_again_and_nobody_is_locked_out() -> None:
     position = uec(HANDS, *["pass"] * 5)
     assert (position.turn, position.top) == (0, None)
     play(position, "S4", "S6")
     assert position.turn == 2
 
 
-def test_who_goes_out_does_not_clear_the_field() -> None:
+def test_who_goes_out_does_not_clear_the_pile() -> None:
     hands = ["S9", "S6 H5 HQ", "D7 HT C5", "D9 SJ C6", "DT SQ H6"]
     position = uec(hands, "S9")
     assert position.turn == 1 and position.top is not None

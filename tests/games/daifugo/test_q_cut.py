@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import scene
 HANDS = ["SQ HQ D9", "SK HK", "SA CA", "S2 C2"]
 
 
-def test_a_play_with_a_queen_clears_the_field_and_its_player_leads() -> None:
+def test_a_play_with_a_queen_clears_the_pile_and_its_player_leads() -> None:
     for lead in ("SQ", "SQ HQ"):
         position = scene(["q_cut"], HANDS, lead)
         assert (position.pile, position.turn) == (0, 0)

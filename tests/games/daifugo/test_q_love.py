@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import Rule, legal, play, scene
 HANDS = ["SQ HQ CK C3", "SK H5 HK", "SA D8", "C8 C9"]
 
 
-def test_for_each_queen_a_card_of_the_pile_is_taken() -> None:
+def test_for_each_queen_a_card_of_the_discard_pile_is_taken() -> None:
     position = scene(["q_love"], HANDS, "SQ", discard=["D2", "D3"])
     assert legal(position) == ["D3", "D2"]
     assert play(position, "D2").state()["hands"][0] == ["C3", "HQ", "CK", "D2"]
@@ -22,7 +22,7 @@ def test_he_may_pass_and_the_next_player_goes_on() -> None:
     assert (position.turn, legal(position)) == (1, ["pass", "SK", "HK"])
 
 
-def test_a_pile_that_holds_fewer_gives_all_it_has() -> None:
+def test_a_discard_pile_that_holds_fewer_gives_all_it_has() -> None:
     position = scene(["q_love"], HANDS, "SQ HQ", "D2", discard=["D2"])
     assert position.state()["hands"][0] == ["C3", "CK", "D2"]
     assert scene(["q_love"], HANDS, "SQ").turn == 0
@@ -51,7 +51,7 @@ def test_effects_that_come_after_it_begin_with_him() -> None:
     assert position.state()["finished"] == [0, 3]
 
 
-def test_where_the_field_clears_he_leads() -> None:
+def test_where_the_pile_clears_he_leads() -> None:
     position = scene(["q_love", "q_cut"], HANDS, "SQ", "D2", discard=["D2", "D3"])
     assert (position.turn, position.pile) == (0, 0)
 

@@ -9,7 +9,7 @@ def test_a_queen_reverses_the_order_of_turns() -> None:
     assert scene(["q_reverse_permanent"], HANDS, "SQ").turn == 3
 
 
-def test_it_holds_when_the_field_clears_too() -> None:
+def test_it_holds_when_the_pile_clears_too() -> None:
     position = play(scene(["q_reverse_permanent"], HANDS, "SQ"), "pass", "pass", "pass", "D9")
     assert position.turn == 3
 

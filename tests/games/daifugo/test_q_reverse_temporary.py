@@ -9,7 +9,7 @@ def test_a_queen_reverses_the_order_of_turns() -> None:
     assert scene(["q_reverse_temporary"], HANDS, "SQ").turn == 3
 
 
-def test_it_holds_until_the_field_clears() -> None:
+def test_it_holds_until_the_pile_clears() -> None:
     position = play(scene(["q_reverse_temporary"], HANDS, "SQ"), "pass", "pass", "pass", "D9")
     assert position.turn == 1
 

@@ -7,7 +7,7 @@ from tests.games.daifugo.scene import Rule, play, scene
 
 
 @pytest.mark.parametrize(("pile", "out"), [(["S4", "H4", "D4", "C4"], False), (["S4", "H4", "D4"], True)])
-def test_even_whose_last_card_was_a_king_draws_if_the_pile_is_large_enough(pile: list[str], out: bool) -> None:
+def test_even_whose_last_card_was_a_king_draws_if_the_discard_pile_is_large_enough(pile: list[str], out: bool) -> None:
     position = scene(["re_king"], ["CK", "H6 H5", "D6 D7", "C8 C9"], "CK", discard=pile)
     assert (position.state()["finished"] == [0]) == out
     assert count(position.discard) == (3 if out else 0)

@@ -36,7 +36,7 @@ def test_it_does_not_go_with_blind_cards() -> None:
     assert refuses(["remainder_from_dealer", "remainder_blind_cards"], players=5)
 
 
-def test_or_from_the_daifugo_on_and_at_first_from_anybody() -> None:
+def test_or_from_the_daifugo_on_and_at_first_from_anyone() -> None:
     rules: list[Rule] = [{"id": "remainder_from_dealer", "start": "daifugo"}, "exchange_none"]
     position = dealt("remainder", 5, 2, rules)
     assert richer(position) == [0, 1, 2]

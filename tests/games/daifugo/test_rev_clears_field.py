@@ -6,7 +6,7 @@ HANDS = ["S9 H9 D9 C9 C3", "ST HT DT CT C4", "S6 C6", "SK CK"]
 RULES = ["revolution", "rev_clears_field"]
 
 
-def test_a_revolution_clears_the_field_and_its_player_leads() -> None:
+def test_a_revolution_clears_the_pile_and_its_player_leads() -> None:
     position = scene(RULES, HANDS, "S9 H9 D9 C9")
     assert (position.order.revolution, position.pile, position.turn) == (1, 0, 0)
 

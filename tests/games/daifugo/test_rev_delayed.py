@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, refused, scene
 TENS = ["ST HT DT CT D3", "SJ HJ DJ CJ D5", "S9 H9 D9 C9 D6", "S7 H7 D7"]
 
 
-def test_delayed_it_is_in_force_when_the_field_has_cleared() -> None:
+def test_delayed_it_is_in_force_when_the_pile_has_cleared() -> None:
     position = scene(["revolution", "rev_delayed"], TENS, "ST HT DT CT")
     assert legal(position) == ["pass", "SJ HJ DJ CJ"]
     assert refused(play(position, "pass"), "S9 H9 D9 C9") == "must_beat"

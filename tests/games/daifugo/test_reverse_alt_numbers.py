@@ -15,7 +15,7 @@ def test_other_numbers_do_not() -> None:
     assert scene(["reverse_alt_numbers"], HANDS, "D9").turn == 1
 
 
-def test_the_order_stays_reversed_when_the_field_clears() -> None:
+def test_the_order_stays_reversed_when_the_pile_clears() -> None:
     position = play(scene(["reverse_alt_numbers"], HANDS, "S7"), "pass", "pass", "pass", "D9")
     assert position.turn == 3
 

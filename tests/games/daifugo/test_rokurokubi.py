@@ -5,12 +5,12 @@ from tests.games.daifugo.scene import legal, scene
 HANDS = ["S6 H6 D6 D9", "S7 H7", "S8 C8", "S9 C9"]
 
 
-def test_a_pair_of_sixes_clears_the_field_and_its_player_leads() -> None:
+def test_a_pair_of_sixes_clears_the_pile_and_its_player_leads() -> None:
     position = scene(["rokurokubi"], HANDS, "S6 H6")
     assert (position.pile, position.turn) == (0, 0)
 
 
-def test_it_must_beat_the_field() -> None:
+def test_it_must_beat_the_pile() -> None:
     hands = ["S7 H7 D9", "S6 H6 H9", "S8 C8", "C9 CT"]
     assert legal(scene(["rokurokubi"], hands, "S7 H7")) == ["pass"]
     assert "S6 H6" in legal(scene(["rokurokubi"], hands, "S7 H7", revolution=True))

@@ -6,7 +6,7 @@ TWO_JOKERS: Rule = {"id": "joker_count", "jokers": 2}
 HANDS = ["S2 H2 D2 C2 X1 X2 D9", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
 
 
-def test_four_twos_with_two_jokers_clear_the_field() -> None:
+def test_four_twos_with_two_jokers_clear_the_pile() -> None:
     position = scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2")
     assert (position.pile, position.turn) == (0, 0)
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, scene
 HANDS = ["X1 D5", "S3 D6", "H9 D7", "C9 D8"]
 
 
-def test_when_a_3_is_on_top_as_the_field_clears_its_player_takes_a_card_of_the_discard_pile() -> None:
+def test_when_a_3_is_on_top_as_the_pile_clears_its_player_takes_a_card_of_the_discard_pile() -> None:
     position = scene(["salvage", "spade3"], HANDS, "X1", "S3", discard=["HK"])
     assert legal(position) == ["S3", "HK", "X1"]
     assert position.turn == 1

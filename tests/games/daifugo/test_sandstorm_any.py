@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, scene
 HANDS = ["SK HK D9", "S3 H3 D3 C4", "S9 H9", "SJ HJ"]
 
 
-def test_three_threes_may_be_played_on_anything_and_clear_the_field() -> None:
+def test_three_threes_may_be_played_on_anything_and_clear_the_pile() -> None:
     for lead in ("D9", "SK HK"):
         position = scene(["sandstorm_any"], HANDS, lead)
         assert "S3 H3 D3" in legal(position)

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, scene
 HANDS = ["SK HK DK D9", "S3 H3 D3 C4", "S9 H9 C9", "SJ HJ"]
 
 
-def test_three_threes_beat_any_set_of_three_and_clear_the_field() -> None:
+def test_three_threes_beat_any_set_of_three_and_clear_the_pile() -> None:
     position = scene(["sandstorm_triple"], HANDS, "SK HK DK")
     assert legal(position) == ["pass", "S3 H3 D3"]
     assert (play(position, "S3 H3 D3").turn, position.pile) == (1, 0)

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, scene
 HANDS = ["S6 H6 D6 C3", "S9 HA", "CJ D7", "S5 H9"]
 
 
-def test_after_three_sixes_any_card_of_the_pile_may_be_taken() -> None:
+def test_after_three_sixes_any_card_of_the_discard_pile_may_be_taken() -> None:
     position = scene(["satan"], HANDS, "S6 H6 D6", discard=["C8", "S2"])
     assert (position.turn, legal(position)) == (0, ["C8", "S2"])
     position = play(position, "S2")
@@ -13,7 +13,7 @@ def test_after_three_sixes_any_card_of_the_pile_may_be_taken() -> None:
     assert position.state()["discard"] == ["C8"]
 
 
-def test_an_empty_pile_gives_nothing() -> None:
+def test_an_empty_discard_pile_gives_nothing() -> None:
     assert scene(["satan"], HANDS, "S6 H6 D6").turn == 1
 
 

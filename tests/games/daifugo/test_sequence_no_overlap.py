@@ -9,7 +9,7 @@ RULES: list[Rule] = ["sequence", "sequence_no_overlap"]
 HANDS = ["S5 S6 S7 D3", "H6 H7 H8 H9 HT", "D4", "C3"]
 
 
-def test_every_card_must_be_stronger_than_every_card_on_the_field() -> None:
+def test_every_card_must_be_stronger_than_every_card_on_the_pile() -> None:
     position = scene(RULES, HANDS, "S5 S6 S7")
     assert legal(position) == ["pass", "H8 H9 HT"]
     assert refused(position, "H7 H8 H9") == "must_beat"

@@ -130,7 +130,7 @@ def test_plays_lie_there_as_the_revolution_made_them() -> None:
     assert scene([], HANDS, field=["D4"], owners=[3], revolution=True, under=[[0, 0]]).state()["under"] == [[0, 0]]
 
 
-def test_number_locks_count_the_steps_of_a_field_under_revolution() -> None:
+def test_number_locks_count_the_steps_of_a_pile_under_revolution() -> None:
     """8, 7 and now 6: three in a row under a revolution, where three make the lock."""
     rules: list[Rule] = ["number_lock", {"id": "lock_after", "plays": 3}]
     hands = ["D6 H3", "S5 S4 S3", "C9 C3"]

@@ -13,7 +13,7 @@ def test_as_many_cards_as_sevens_are_laid_beside_the_play() -> None:
     assert position.turn == 1
 
 
-def test_they_do_not_count_for_the_field_and_leave_with_it() -> None:
+def test_they_do_not_count_for_the_pile_and_leave_with_it() -> None:
     position = play(scene(["seven_attach"], HANDS, "S7 H7"), "C3 D9")
     assert legal(position) == ["pass", "S8 H8"]
     position = play(position, "pass", "pass", "pass")

@@ -6,7 +6,7 @@ RULES: list[Rule] = ["seven_counter", "eight_cut"]
 HANDS = ["S8 S3", "D5 H9", "S7 C6 H4", "S9 H7"]
 
 
-def test_every_other_player_has_a_turn_before_the_field_clears() -> None:
+def test_every_other_player_has_a_turn_before_the_pile_clears() -> None:
     position = scene(RULES, HANDS, "S8")
     assert position.deciders() == [1, 2, 3]
     assert legal(position) == ["none"]
@@ -37,7 +37,7 @@ def test_the_seven_stops_the_clear_and_is_what_must_be_beaten() -> None:
     assert play(position, "pass", "pass", "pass").turn == 2
 
 
-def test_without_it_the_field_clears_for_the_owner_of_the_8() -> None:
+def test_without_it_the_pile_clears_for_the_owner_of_the_8() -> None:
     position = scene(RULES, HANDS, "S8", "none", "none", "none")
     assert (position.pile, position.turn) == (0, 0)
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import scene
 HANDS = ["S7 H7 D7 C7 D9", "S3 H3 C4 C3 D3", "S4 H4", "SJ CJ"]
 
 
-def test_in_a_revolution_a_play_with_the_number_clears_the_field() -> None:
+def test_in_a_revolution_a_play_with_the_number_clears_the_pile() -> None:
     for lead in ("S7", "S7 H7", "S7 H7 D7"):
         position = scene(["seven_cut"], HANDS, lead, revolution=True)
         assert (position.pile, position.turn) == (0, 0)
@@ -29,7 +29,7 @@ def test_a_jacks_turning_round_is_no_revolution() -> None:
     assert scene(["seven_cut", "eleven_back"], hands, "SJ", "S7").pile != 0
 
 
-def test_a_run_that_begins_the_revolution_clears_the_field_and_one_that_ends_it_does_not() -> None:
+def test_a_run_that_begins_the_revolution_clears_the_pile_and_one_that_ends_it_does_not() -> None:
     rules = ["seven_cut", "sequence", "kaidan_kakumei"]
     hands = ["S5 S6 S7 S8 D9", "H3 H4", "D4", "SJ CJ"]
     assert scene(rules, hands, "S5 S6 S7 S8").pile == 0

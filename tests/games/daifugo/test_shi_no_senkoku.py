@@ -45,7 +45,7 @@ def test_a_joker_counts_as_a_four_only_where_it_inherits_effects() -> None:
     assert scene(["shi_no_senkoku", "joker_inherits_effect"], hands, "S4 H4 D4 X1").turn == 0
 
 
-def test_they_name_somebody_even_if_they_were_the_last_cards() -> None:
+def test_they_name_someone_even_if_they_were_the_last_cards() -> None:
     position = scene(["shi_no_senkoku"], ["S4 H4 D4 C4", *HANDS[1:]], "S4 H4 D4 C4", "seat 2")
     assert position.state()["finished"] == [0]
     assert position.recall(position.rules.by_id["shi_no_senkoku"]) == 4

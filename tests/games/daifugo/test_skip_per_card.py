@@ -15,7 +15,7 @@ def test_other_skipping_numbers_count_in_the_same_way() -> None:
     assert scene(["skip_alt_numbers", "skip_per_card"], hands, "S6 H6").turn == 3
 
 
-def test_where_everybody_is_skipped_the_field_clears() -> None:
+def test_where_everybody_is_skipped_the_pile_clears() -> None:
     hands = ["S5 H5 D5 D9", "S6 H6", "S7 C7", "S8 C8"]
     position = scene(["five_skip", "skip_per_card"], hands, "S5 H5 D5")
     assert (position.turn, position.pile) == (0, 0)

@@ -6,7 +6,7 @@ HANDS = ["X1 D9", "S2 S4", "S3 D8", "C8 C9"]
 RULES = ["spade2_return"]
 
 
-def test_in_a_revolution_spade_two_beats_a_lone_joker_and_clears_the_field() -> None:
+def test_in_a_revolution_spade_two_beats_a_lone_joker_and_clears_the_pile() -> None:
     position = scene(RULES, HANDS, "X1", revolution=True)
     assert legal(position) == ["pass", "S2"]
     assert (play(position, "S2").turn, position.pile) == (1, 0)

@@ -6,7 +6,7 @@ RULES = ["spade3", "spade3_triple"]
 HANDS = ["X1 D9", "H3 D3 C3 C4", "S9 H9", "SJ HJ"]
 
 
-def test_three_threes_beat_a_lone_joker_and_clear_the_field() -> None:
+def test_three_threes_beat_a_lone_joker_and_clear_the_pile() -> None:
     position = scene(RULES, HANDS, "X1")
     assert legal(position) == ["pass", "H3 D3 C3"]
     assert (play(position, "H3 D3 C3").turn, position.pile) == (1, 0)

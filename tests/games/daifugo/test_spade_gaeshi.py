@@ -64,7 +64,7 @@ def test_a_card_without_effect_cannot_be_answered() -> None:
     assert refused(scene(["spade_gaeshi"], HANDS, "H5", "pass"), "answer S5") == "spade_gaeshi"
 
 
-def test_no_answer_to_a_card_that_clears_the_field() -> None:
+def test_no_answer_to_a_card_that_clears_the_pile() -> None:
     hands = ["H8 D3", "D4", "S4 H4 D6", "D7 S8"]
     position = scene(["spade_gaeshi", "eight_cut", "four_stop"], hands, "H8", "yes")
     assert (position.turn, legal(position)) == (3, ["pass"])

@@ -35,7 +35,7 @@ def test_a_run_locks_its_suit() -> None:
     assert refused(position, "DJ DQ DK") == "suit_lock"
 
 
-def test_the_lock_ends_when_the_field_clears() -> None:
+def test_the_lock_ends_when_the_pile_clears() -> None:
     position = scene(["suit_lock"], HANDS, "S4", "S6", "pass", "pass", "pass")
     assert position.locks.suits == 0
     assert "H7" in legal(position)

@@ -22,6 +22,6 @@ def test_a_ten_inside_a_run_skips_too() -> None:
     assert scene(["ten_skip", "sequence"], hands, "S9 ST SJ").turn == 2
 
 
-def test_of_two_players_the_other_is_skipped_and_the_field_clears() -> None:
+def test_of_two_players_the_other_is_skipped_and_the_pile_clears() -> None:
     position = scene(["ten_skip"], HANDS[:2], "ST")
     assert (position.turn, position.pile) == (0, 0)

@@ -28,7 +28,7 @@ def test_with_one_joker_it_is_none() -> None:
     assert (position.order.revolution, position.state()["finished"]) == (0, [])
 
 
-def test_where_going_out_clears_the_field_it_clears_it() -> None:
+def test_where_going_out_clears_the_pile_it_clears_it() -> None:
     rules: list[Rule] = ["out_clear_field", "teppodon", {"id": "joker_count", "jokers": 2}]
     hands = ["S6 H6 D6 C6 X1 X2 S3", "D5 D7", "C8 C9", "S9 ST"]
     position = scene(rules, hands, "S6 H6 D6 C6 X1 X2")

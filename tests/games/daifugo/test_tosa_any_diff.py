@@ -11,7 +11,7 @@ def test_followers_may_have_another_difference() -> None:
     assert legal(scene(FREE, hands, "S5 S7 S9")) == ["pass", "D6 D9 DQ"]
 
 
-def test_the_weakest_number_must_be_stronger_than_the_weakest_of_the_field() -> None:
+def test_the_weakest_number_must_be_stronger_than_the_weakest_of_the_pile() -> None:
     hands = ["S5 S7 S9 D3", "D5 D9 DK H4 H8 HQ", "D4", "C3"]
     position = scene(FREE, hands, "S5 S7 S9")
     assert legal(position) == ["pass"]

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import Rule, legal, play, scene
 HANDS = ["S2 D9", "SA S4", "HJ D8", "C8 C9"]
 
 
-def test_a_two_turns_strengths_round_until_the_field_clears() -> None:
+def test_a_two_turns_strengths_round_until_the_pile_clears() -> None:
     position = scene(["two_back"], HANDS, "S2")
     assert legal(position) == ["pass", "S4", "SA"]
     assert not play(position, "pass", "pass", "pass").inverted()

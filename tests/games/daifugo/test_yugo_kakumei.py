@@ -21,7 +21,7 @@ def on(field: str, hand: str, *rules: Rule) -> list[str]:
     return fused(scene([*STAIRS, *rules], [f"{field} C3", f"{hand} C4", "C5", "C6"], field))
 
 
-def test_cards_that_make_a_revolution_with_the_field_may_be_laid_on_it() -> None:
+def test_cards_that_make_a_revolution_with_the_pile_may_be_laid_on_it() -> None:
     position = scene(FUSION, HANDS, "S7")
     assert fused(position) == ["fuse H7 D7 X1"]
     play(position, "fuse H7 D7 X1")
@@ -114,7 +114,7 @@ def test_a_rest_is_no_pass() -> None:
     assert [seat for kind, seat in told if kind == "skip"] == [0]
 
 
-def test_when_an_8_clears_the_field_its_player_leads() -> None:
+def test_when_an_8_clears_the_pile_its_player_leads() -> None:
     hands = ["D8 D3", "S8 C8 H8 H5 H6", "H4 D6", "CK D7 D9"]
     position = scene([*FUSION, "kakumei_nagashi"], hands, "D8", "fuse S8 H8 C8")
     assert (position.turn, position.pile) == (1, 0)

@@ -12,7 +12,7 @@ def test_cards_laid_aside_are_seen_by_all() -> None:
         assert faces(position, "aside", viewer) == ["S5", "C5"]
 
 
-def test_they_go_to_the_discard_pile_when_the_field_clears() -> None:
+def test_they_go_to_the_discard_pile_when_the_pile_clears() -> None:
     position = scene(["guerrilla"], HANDS, "H5", "aside S5 C5", "pass", "pass", "pass")
     assert position.pile == 0
     assert position.state()["discard"] == ["S5", "H5", "C5"]

@@ -6,7 +6,7 @@ from tests.games.daifugo.zones import zone
 HANDS = ["ST H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
 
-def test_the_cards_of_a_field_that_clears_go_there() -> None:
+def test_the_cards_of_a_pile_that_clears_go_there() -> None:
     assert scene([], HANDS, "S9", "HT", "pass", "pass", "pass").state()["discard"] == ["S9", "HT"]
 
 

@@ -26,5 +26,5 @@ def test_the_card_for_which_a_joker_was_declared_stays_with_it() -> None:
     assert [thing.stands_for for thing in field.things if thing.face == "X1"] == ["D5"]
 
 
-def test_it_is_empty_when_the_field_has_cleared() -> None:
+def test_it_is_empty_when_the_pile_has_cleared() -> None:
     assert faces(scene([], HANDS, "S9", "pass", "pass", "pass"), "field") == []

@@ -10,7 +10,7 @@ def zones(rules: list[Rule]) -> set[str]:
     return {zone.id for zone in dealt("zones", players=2, rules=rules).view(-1).zones}
 
 
-def test_without_house_rules_there_are_hands_a_field_and_a_discard_pile() -> None:
+def test_without_house_rules_there_are_hands_a_pile_and_a_discard_pile() -> None:
     assert zones([]) == USUAL
 
 
