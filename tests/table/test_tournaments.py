@@ -365,6 +365,36 @@ def test_whom_the_host_takes_out_cannot_come_back(minds: Minds, store: str) -> N
     asyncio.run(run())
 
 
+def test_strangers_who_filled_a_tournament_can_be_taken_out(minds: Minds, store: str) -> None:
+    """With two hundred tokens anyone filled it for good: their places were lost, whatever the host did."""
+
+    async def run() -> None:
+        async with three_rounds(minds, store) as (rooms, cups, code):
+            await cups.draw(code, PEOPLE[0])
+            version, cup = await cups.read(code)
+            drawn = len(cup.entrants)
+            cup.entrants[0].left = True
+            cup.entrants += [Entrant(person_of(f"{k:09}"), f"Nr {k}", 0) for k in range(drawn, MOST_PLAYERS)]
+            assert await write(rooms.shared.store, code, version, cup)
+            with pytest.raises(Refusal) as refused:
+                await cups.join(code, "late", "Late", 0)
+            assert refused.value.text.id == "ui.error.cup_full"
+            await cups.leave(code, PEOPLE[0], 70)
+            await cups.leave(code, cup.entrants[90].person)
+            await cups.join(code, "late", "Late", 0)
+            await cups.join(code, "later", "Later", 0)
+            _, cup = await cups.read(code)
+            assert [(cup.entrants[k].person, cup.entrants[k].left) for k in (90, 70)] == [
+                ("late", False),
+                ("later", False),
+            ]
+            assert len(cup.entrants) == MOST_PLAYERS
+            with pytest.raises(Refusal):
+                await cups.join(code, "latest", "Latest", 0)
+
+    asyncio.run(run())
+
+
 def during_the_draw(monkeypatch: pytest.MonkeyPatch, cups: Tournaments, happens: Callable[[], Awaitable[None]]) -> None:
     """Let something happen whenever the results are read for a draw, before the seats are drawn."""
     reckon = cups.outcomes

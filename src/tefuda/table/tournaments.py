@@ -115,12 +115,15 @@ class Tournaments:
                         raise refuse("cup_removed")
                     one.left = False
                     return
-            if len(cup.entrants) >= MOST_PLAYERS:
-                raise refuse("cup_full", most=MOST_PLAYERS)
             others = [one.name for one in cup.entrants]
-            cup.entrants.append(
-                Entrant(person, distinct(clean(name, LONGEST_NAME), others, LONGEST_NAME), crest % CRESTS)
-            )
+            new = Entrant(person, distinct(clean(name, LONGEST_NAME), others, LONGEST_NAME), crest % CRESTS)
+            if len(cup.entrants) < MOST_PLAYERS:
+                cup.entrants.append(new)
+                return
+            place = vacant(cup)
+            if place is None:
+                raise refuse("cup_full", most=MOST_PLAYERS)
+            cup.entrants[place] = new
 
         await self.change(code, wish)
 
@@ -398,6 +401,20 @@ class Tournaments:
             ],
             ready=not cup.over and all(one.over for tables in outcomes for one in tables),
         )
+
+
+def vacant(cup: Cup) -> int | None:
+    """Return the place of an entrant who has left before any round, and whom nothing refers to; None if there is none.
+
+    Whom the host has taken out come last: it is forgotten that they can't come back."""
+    drawn = {
+        k
+        for turn in cup.played
+        for players in (turn.paused, *(table.players for table in turn.tables))
+        for k in players
+    }
+    free = [k for k, one in enumerate(cup.entrants) if one.left and k not in drawn]
+    return min(free, key=lambda k: cup.entrants[k].removed, default=None)
 
 
 def mutings(cup: Cup, table: Seating) -> list[Muted]:
