@@ -109,7 +109,9 @@ HOOKS = [name for name, hook in vars(RuleClass).items() if callable(hook) and no
 # Their values are all there is to them: the rules they bring, the numbers of players.
 WITHOUT_CODE = {"fed_preset", "fed_table_3_4"}
 # They name the usual way beside another rule's, and nothing asks for them.
-SAID_ANYWAY = {"eight_cut_sequence", "forbidden_finish", "datsuzei_expel", "geki_lock_all_suits"}
+SAID_ANYWAY = {
+    "eight_cut_sequence", "forbidden_finish", "datsuzei_expel", "geki_lock_all_suits", "joker_suit_colourless",
+}  # fmt: skip
 
 
 def is_switch(rule: type[RuleClass]) -> bool:

@@ -106,7 +106,7 @@ SWITCHES: Final = {
     "joker_count": "match:pack",
     "joker_inherits_effect": "fields:Fields.read",
     "joker_exchange_exempt": "exchange:givable",
-    "joker_suit_colourless": "jokers:declare",
+    "joker_suit_colourless": "plays:read",
     "joker_suit_four": "jokers:declare",
     "joker_suit_five": "jokers:declare",
     "joker_number_auto": "jokers:number_worth",
