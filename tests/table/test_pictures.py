@@ -80,6 +80,12 @@ def test_only_those_who_were_there_see_anything_of_a_private_table(
                     answer = await http.get(f"/api/rooms/{code}/matches/1/picture")
                     assert answer.status_code == status
                     assert answer.content.startswith(PNG) == (status == 200)
+                    if status == 200:  # on a shared device, the next player is not given what a cache has
+                        assert "authorization" in answer.headers["vary"]
+                for lang in ("ja", "en"):  # a proxy keeps this one for everybody
+                    answer = await stranger.get("/api/picture", headers={"accept-language": lang})
+                    assert "public" in answer.headers["cache-control"]
+                    assert "accept-language" in answer.headers["vary"]
 
     asyncio.run(ask())
 

@@ -275,7 +275,9 @@ class Service:
             png = await self.pictures.of(svg, who)
         except ModuleNotFoundError:
             raise HTTPException(404) from None
-        return Response(png, headers={"cache-control": cache}, media_type="image/png")
+        # One address shows players their own row, strangers nothing of a private table, and everyone their language.
+        headers = {"cache-control": cache, "vary": "authorization, accept-language"}
+        return Response(png, headers=headers, media_type="image/png")
 
     async def shuffle(self, request: Request) -> Response:
         who = self.asking(request)
