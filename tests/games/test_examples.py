@@ -47,7 +47,7 @@ def test_the_example_of_a_game_in_one_file_is_true_as_well() -> None:
 
 
 def test_a_picture_has_a_line_of_its_own() -> None:
-    page = "Words.\n![He must *follow*.](example:must-follow)\nSee ![this](example:not_this) here."
+    page = "Words.\n![You must *follow*.](example:must-follow)\nSee ![this](example:not_this) here."
     assert [match["name"] for match in PICTURE.finditer(page)] == ["must-follow"]
 
 

@@ -135,7 +135,7 @@ def test_the_next_guest_is_host_when_the_host_has_left_a_waiting_table(minds: Mi
                     await asyncio.sleep(0.3)
                     assert anna.room.get("host")
                 await bert.until(lambda: bert.room.get("host", False))
-                assert bert.room["chairs"][0]["name"] == ANNA, "she keeps her seat"
+                assert bert.room["chairs"][0]["name"] == ANNA, "Anna keeps the seat"
                 async with table.sit(code, ANNA) as anna:
                     assert not anna.room.get("host")
 

@@ -142,7 +142,7 @@ def test_a_browser_that_comes_in_while_its_table_is_forgotten_plays_on(minds: Mi
                 await anna.play_on(lambda: anna.version > 8)
                 rooms = table.rooms
                 assert rooms is not None
-                rooms.gone.append(rooms.live.pop(code))  # as if it had been forgotten before she was in
+                rooms.gone.append(rooms.live.pop(code))  # as if it had been forgotten before they were in
                 await anna.until(lambda: code in rooms.live)
                 await anna.play_on(lambda: anna.version > 12)
 

@@ -114,7 +114,7 @@ def test_when_the_days_of_an_absent_player_are_over_a_bot_plays_until_they_are_b
             while 2 in turns:  # Cleo's bot chooses
                 await asyncio.sleep(0.05)
                 turns = (await listed(table, NAMES[1], code))["turns"]
-            assert turns == [0, 1]  # Bert's turn is his own again
+            assert turns == [0, 1]  # it is Bert's turn alone again
 
     asyncio.run(play())
 
@@ -126,7 +126,7 @@ def test_who_is_there_when_the_days_are_over_keeps_the_seat(minds: Minds, store:
             await take_seats(table, code)
         days_pass(store, 2.5)
         async with service(minds, store) as table, table.sit(code, NAMES[0]) as anna:
-            await anna.until(lambda: anna.version >= 3)  # the clock chose for her
+            await anna.until(lambda: anna.version >= 3)  # the clock chose for Anna
             assert not anna.room["chairs"][0].get("covered")
 
     asyncio.run(play())

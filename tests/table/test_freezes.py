@@ -62,7 +62,7 @@ class Cable:
 def test_a_worker_that_is_cut_off_from_the_store_loses_and_doubles_nothing(
     minds: Minds, postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Bert's worker is cut off when he makes a move. The move is refused; once it is sent again, it is made once."""
+    """Bert's worker is cut off when they make a move. The move is refused; once it is sent again, it is made once."""
     monkeypatch.setattr(news, "ANSWER_WITHIN", 1.0)
     monkeypatch.setattr(store, "POSTGRES", store.POSTGRES | {"timeout": 1.0, "command_timeout": 1.0})
 

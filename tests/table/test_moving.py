@@ -13,7 +13,7 @@ from tefuda.table import moving
 from tefuda.table.minds import Minds
 from tests.table.people import Service, service
 
-ANNA, PHONE = "anna-on-her-computer", "a-guest-on-a-phone"
+ANNA, PHONE = "anna-on-a-computer", "a-guest-on-a-phone"
 NAME = {"name": "Anna", "crest": 3}
 
 

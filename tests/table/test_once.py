@@ -164,7 +164,7 @@ def test_a_reminder_is_sent_once_whichever_workers_the_moves_come_to(minds: Mind
                 ):
                     for number in range(3):
                         await there.until(number + 1)
-                        await choose(anna)  # so that the others begin the next round for her
+                        await choose(anna)  # so that the others begin the next round for Anna
                         await together(choose(bert), choose(cleo))
                     await there.until(4)
                 await asyncio.sleep(0.5)

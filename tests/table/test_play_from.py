@@ -17,7 +17,7 @@ ANNA, BERT = "anna-anna", "bert-bert"
 
 
 async def play_out(table: Service, game: str = "lonely", **options: Any) -> str:
-    """Play a whole match against bots as Anna; return the code of her table."""
+    """Play a whole match against bots as Anna; return the code of the table."""
     code = await table.open(ANNA, game, **options)
     async with table.sit(code, ANNA) as anna:
         await anna.send("start")

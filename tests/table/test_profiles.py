@@ -237,7 +237,7 @@ def test_a_challenge_is_only_for_whom_it_was_given_to(minds: Minds, store: str) 
         assert why(await here.ask(THIEF, "POST", "sign-in", stolen)) == "passkey"
         own = await here.get(THIEF, "POST", "me/passkeys/options")
         made = new(Authenticator(here.origin).make(own))
-        assert why(await here.ask(ANNA, "POST", "me/passkeys", made)) == "passkey"  # a key slipped into her profile
+        assert why(await here.ask(ANNA, "POST", "me/passkeys", made)) == "passkey"  # a key slipped into their profile
         assert len((await here.get(ANNA, "GET", "me"))["passkeys"]) == 1
         assert (await here.ask(BERT, "POST", "sign-in", stolen)).status_code == 200  # it was not used up
 

@@ -218,7 +218,7 @@ async def declines(made: Table) -> None:
     await made.says("ben", "no")
 
 
-async def changes_his_mind(made: Table) -> None:
+async def changes_their_mind(made: Table) -> None:
     await asyncio.sleep(0.2)
     await made.says("ben", "yes")
     await made.says("ben", "no")
@@ -229,7 +229,7 @@ CASES: dict[str, Case] = {
     "unable": (UNABLE, nothing, {}),
     "able and silent": (ABLE, nothing, {}),
     "able and declines": (ABLE, declines, {}),
-    "able and changes his mind": (ABLE, changes_his_mind, {}),
+    "able and changes their mind": (ABLE, changes_their_mind, {}),
 }
 AWAY: dict[str, Case] = {
     "unable and away": (UNABLE, nothing, {"away": ("ben",)}),

@@ -81,7 +81,7 @@ def test_two_players_meet_again_and_each_match_stays(
     host.page.get_by_role("button", name=words["decline"]).click()
     guest.page.get_by_role("button", name=others["start"]).click()
     expect(guest.page.locator("[data-mat]")).to_be_visible()
-    expect(host.page.locator("[data-mat]")).to_be_visible()  # without a seat, she looks on
+    expect(host.page.locator("[data-mat]")).to_be_visible()  # without a seat, the host looks on
 
     guest.page.goto(f"{shared_table.url}t/{room}/1")
     expect(guest.page.locator("[data-screen=result]")).to_be_visible()

@@ -22,7 +22,7 @@ def test_who_goes_out_by_the_ace_takes_nothing() -> None:
     assert position.turn == 2
 
 
-def test_when_all_others_pass_its_player_acts_again_on_his_own_ace() -> None:
+def test_when_all_others_pass_its_player_acts_again_on_their_own_ace() -> None:
     position = scene(["a_tax"], ["HT D5", "SA D6 S2", "H2 D7", "C2 D8"], "HT", "SA", "pass", "pass")
     assert position.turn == 1
     assert legal(position) == ["pass", "S2"]
@@ -34,13 +34,13 @@ def test_who_has_laid_more_aces_aside_leads_before_the_skipped_player() -> None:
     assert (position.pile, position.turn) == (0, 3)
 
 
-def test_skips_that_are_left_over_do_not_take_his_second_turn() -> None:
+def test_skips_that_are_left_over_do_not_take_their_second_turn() -> None:
     hands = ["DT DJ DQ D3", "SQ SK SA S2 D6 C4"]
     position = scene(["a_tax", "k_skip_one", "sequence"], hands, "DT DJ DQ", "SQ SK SA")
     assert (position.turn, position.pile != 0) == (1, True)
 
 
-def test_if_he_passes_too_the_skipped_player_leads() -> None:
+def test_if_they_pass_too_the_skipped_player_leads() -> None:
     position = scene(["a_tax"], HANDS, "HT", "SA", "pass", "pass", "pass")
     assert position.turn == 2
     assert position.pile == 0
@@ -83,7 +83,7 @@ def test_only_the_play_it_lies_on_is_taken() -> None:
     assert position.state()["field"] == [["H9"], ["SA"]]
 
 
-def test_of_two_players_he_acts_again_at_once_and_if_he_passes_the_other_leads() -> None:
+def test_of_two_players_they_act_again_at_once_and_if_they_pass_the_other_leads() -> None:
     position = scene(["a_tax"], ["HT D5", "SA S2 D6"], "HT", "SA")
     assert (position.turn, legal(position)) == (1, ["pass", "S2"])
     assert scene(["a_tax"], ["HT D5", "SA S2 D6"], "HT", "SA", "pass").turn == 0

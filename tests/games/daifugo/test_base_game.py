@@ -172,7 +172,7 @@ def test_of_equal_cards_the_giver_chooses() -> None:
     assert legal(position) == ["SA HA", "SA CA", "HA CA"]
 
 
-def test_at_once_nobody_sees_what_he_gets_before_he_gives() -> None:
+def test_at_once_nobody_sees_what_they_get_before_they_give() -> None:
     position = exchange(CARDS, "exchange_simultaneous")
     assert position.deciders() == [0, 1]
     assert "CK CA" not in legal(position)

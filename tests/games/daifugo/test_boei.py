@@ -39,7 +39,7 @@ def test_who_keeps_it_again_exchanges_three_again() -> None:
     assert tribute(position) == 3
 
 
-def test_a_cheat_who_is_last_for_it_has_not_taken_the_title_though_he_finished_first() -> None:
+def test_a_cheat_who_is_last_for_it_has_not_taken_the_title_though_they_finished_first() -> None:
     memory = {"fed_datsuzei.now": 8}
     moves = ("DQ", "pass", "pass", "pass", "S9", "HT")
     rules: list[Rule] = ["boei", "fed_datsuzei"]

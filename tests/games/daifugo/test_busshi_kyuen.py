@@ -12,7 +12,7 @@ def test_the_daihinmin_may_take_the_pile_once_and_leads() -> None:
     assert position.pile == 0
 
 
-def test_he_may_not_take_it_twice_and_nobody_else_may() -> None:
+def test_they_must_not_take_it_twice_and_nobody_else_may() -> None:
     position = scene(["busshi_kyuen"], HANDS, "S4", "S5", "take", "S6", "S7", "pass", "pass", ranks=[1, 2, 4, 3])
     assert position.turn == 2
     assert refused(position, "take") == "busshi_kyuen"
@@ -23,7 +23,7 @@ def test_not_on_an_empty_pile() -> None:
     assert "take" not in legal(scene(["busshi_kyuen"], HANDS, turn=2, ranks=[1, 2, 4, 3]))
 
 
-def test_not_after_a_pass_that_locks_him_out() -> None:
+def test_not_after_a_pass_that_locks_them_out() -> None:
     hands = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
     position = scene(["busshi_kyuen", "pass_lockout"], hands, "S4", "S5", "pass", "S7", "S9", "HT", ranks=[1, 2, 4, 3])
     assert position.turn == 3
@@ -37,7 +37,7 @@ def test_what_lies_aside_goes_to_the_discard_pile() -> None:
     assert position.state()["hands"][2] == ["S6", "D6", "S7", "HT", "HJ"]
 
 
-def test_he_leads_whoever_else_would() -> None:
+def test_they_lead_whoever_else_would() -> None:
     hands = ["SA H4 S9", "S5 H5 HT", "S6 D6 HJ", "S8 C7 DQ"]
     position = scene(["busshi_kyuen", "jiki_ace"], hands, "SA", "pass", "take", ranks=[1, 2, 4, 3])
     assert position.turn == 2

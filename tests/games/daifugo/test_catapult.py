@@ -86,7 +86,7 @@ def test_not_under_an_omen() -> None:
     assert "add H3" not in legal(position)
 
 
-def test_on_the_card_of_a_player_who_is_out_the_seat_after_him_leads_at_the_clear() -> None:
+def test_on_the_card_of_a_player_who_is_out_the_seat_after_them_leads_at_the_clear() -> None:
     hands = ["S9", "D4 D5", "C5 D6", "H9 D7"]
     position = scene(["catapult"], hands, "S9", "pass", "pass", "add H9", "pass", "pass", "pass")
     assert position.turn == 1

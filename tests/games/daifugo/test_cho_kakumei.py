@@ -26,7 +26,7 @@ def test_a_jacks_turning_round_still_works() -> None:
     assert not position.inverted()
 
 
-def test_whatever_else_changes_strengths_is_void() -> None:
+def test_whatever_else_changes_the_order_is_void() -> None:
     hands = ["S9 H9 D9 C9 X1 S2 C3", *HANDS[1:2], "H7 C6", "SK CK"]
     position = play(scene([*RULES, "two_back"], hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S2")
     assert position.order.back == 0

@@ -18,7 +18,7 @@ def test_the_later_passer_ranks_lower() -> None:
     assert position.state()["fallen"] == [3, 1]
 
 
-def test_their_owner_falls_too_when_he_passes() -> None:
+def test_their_owner_falls_too_when_they_pass() -> None:
     position = scene(["damian"], HANDS, "S6 H6 D6", "pass", "S7 H7 D7", "pass", "pass", games=2)
     assert position.state()["ranks"] == [4, 2, 1, 3]
 

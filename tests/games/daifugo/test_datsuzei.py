@@ -11,7 +11,7 @@ def test_the_poor_may_give_other_cards_than_their_strongest() -> None:
     assert position.state()["hands"][0] == ["S3", "S4", "S5", "S6", "C9", "CT"]
 
 
-def test_the_receiver_is_asked_whether_he_claims_it() -> None:
+def test_the_receiver_is_asked_whether_they_claim_it() -> None:
     for paid in (HONEST, CHEATING):
         position = paying(paid)
         while position.turn != 0:
@@ -82,7 +82,7 @@ def test_a_void_game_is_dealt_anew_with_the_ranks_it_began_with() -> None:
     assert sum(len(hand) for hand in position.state()["hands"]) == 14
 
 
-def test_who_was_found_out_shows_his_hand_and_gives_more_in_the_next_exchange() -> None:
+def test_a_cheat_who_was_found_out_shows_their_hand_and_gives_more_in_the_next_exchange() -> None:
     rules: list[Rule] = ["datsuzei_show_hand", {"id": "datsuzei_extra_cards", "extra": 1}]
     memory = {"datsuzei.caught": 8}
     position = scene(["datsuzei", *rules], HANDS, ranks=[1, 2, 3, 4], memory=memory)
@@ -91,7 +91,7 @@ def test_who_was_found_out_shows_his_hand_and_gives_more_in_the_next_exchange() 
     assert plan_of(scene(["datsuzei", *rules], HANDS, ranks=[1, 2, 3, 4])) == [[3, 0, 2], [2, 1, 1]]
 
 
-def test_who_pays_in_full_is_no_cheat_whatever_he_gets_at_the_same_time() -> None:
+def test_a_player_who_pays_in_full_is_no_cheat_whatever_they_get_at_the_same_time() -> None:
     position = scene(["datsuzei", "exchange_simultaneous"], HANDS, ranks=[1, 2, 3, 4], games=3, actor=0)
     position.depth = 0
     exchange(position)

@@ -33,7 +33,7 @@ def test_there_is_one_punishment() -> None:
     assert refuses(rules, players=4)
 
 
-def test_also_below_who_lost_before_him() -> None:
+def test_also_below_a_player_who_lost_before() -> None:
     position = paying(CHEATING, RULE)
     position.eliminate(1, position.rules.rules[0])
     assert after_claims(position, "yes").state()["fallen"] == [3, 1]

@@ -10,7 +10,7 @@ def test_the_next_weaker_card_of_its_suit_may_be_played_on_a_single_card() -> No
     assert legal(scene([], HANDS, "ST")) == ["pass"]
 
 
-def test_one_step_goes_by_the_strengths_in_force() -> None:
+def test_one_step_goes_by_the_order_in_force() -> None:
     hands = ["ST D3", "S9 SJ D4", "S7 D6", "D7"]
     assert legal(scene(["down_number"], hands, "ST", revolution=True)) == ["pass", "D4", "S9", "SJ"]
     hands = ["SJ D3", "SQ ST D4", "S7 D6", "D7"]

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, scene
 HANDS = ["SJ D4", "ST SQ D6", "S9 HJ H3", "CT HT"]
 
 
-def test_a_jack_turns_strengths_round_until_the_pile_clears() -> None:
+def test_a_jack_reverses_the_order_until_the_pile_clears() -> None:
     position = scene(["eleven_back"], HANDS, "SJ")
     assert legal(position) == ["pass", "D6", "ST"]
     position = scene(["eleven_back"], HANDS, "SJ", "pass", "pass", "pass")
@@ -23,7 +23,7 @@ def test_a_jack_inside_a_run_turns_too() -> None:
     assert scene(["eleven_back", "sequence"], hands, "ST SJ SQ").inverted()
 
 
-def test_a_second_jack_turns_strengths_again() -> None:
+def test_a_second_jack_reverses_the_order_again() -> None:
     hands = ["SJ SQ SK D4", "S9 ST HJ D6", "H4 H5", "CT HT"]
     runs = ["SJ SQ SK D4", "H9 HT HJ D6", "H4 H5", "CT DT"]
     assert not scene(["eleven_back", "sequence"], runs, "SJ SQ SK", "H9 HT HJ").inverted()

@@ -6,7 +6,7 @@ RULES: list[Rule] = ["eleven_back", "eleven_back_first", "sequence"]
 HANDS = ["SJ SQ SK D4", "H9 HT HJ D6", "H4 H5 H6 H7 DJ", "CT DT"]
 
 
-def test_only_the_first_j_of_a_trick_turns_strengths_round() -> None:
+def test_only_the_first_j_of_a_trick_reverses_the_order() -> None:
     position = scene(RULES, HANDS, "SJ SQ SK", "H9 HT HJ")
     assert position.inverted()
     assert legal(position) == ["pass", "H4 H5 H6", "H5 H6 H7"]

@@ -6,7 +6,7 @@ RULES: list[Rule] = ["eleven_back", "eleven_back_toggle", "sequence"]
 HANDS = ["SJ SQ SK D4", "H9 HT HJ D6", "H4 H5 DQ DK DA", "CT DT"]
 
 
-def test_every_j_of_a_trick_turns_strengths_round_again() -> None:
+def test_every_j_of_a_trick_reverses_the_order_again() -> None:
     assert scene(RULES, HANDS, "SJ SQ SK").inverted()
     assert not scene(RULES, HANDS, "SJ SQ SK", "H9 HT HJ").inverted()
 

@@ -16,7 +16,7 @@ def test_a_play_in_between_begins_the_lap_anew() -> None:
     assert play(position, "pass").turn == 0
 
 
-def test_without_the_bar_on_passed_players_the_others_may_answer_him() -> None:
+def test_without_the_bar_on_passed_players_the_others_may_answer_them() -> None:
     position = scene(["fed_all_lead_pass"], HANDS, "pass", "pass", "pass", "pass")
     assert refused(position, "pass") == "leader_pass_forbidden"
     assert play(position, "S4").turn == 1

@@ -15,6 +15,6 @@ def test_the_cards_go_face_down_to_the_discard() -> None:
     assert all(not thing.face for zone in discard for thing in zone.things)
 
 
-def test_if_the_owner_is_out_the_next_seat_after_him_leads() -> None:
+def test_if_the_owner_is_out_the_next_seat_after_them_leads() -> None:
     position = federation(["S4 D4", "SA", "S9 H9", "ST HT"], "S4", "SA", "pass", "pass", "pass", ranks=[2, 1, 3, 4])
     assert position.turn == 2

@@ -11,7 +11,7 @@ def test_the_first_leader_decides_within_a_minute_after_the_deal() -> None:
     assert position.seconds() == 20
 
 
-def test_where_there_is_an_exchange_his_minute_begins_when_it_is_complete() -> None:
+def test_where_there_is_an_exchange_the_minute_begins_when_it_is_complete() -> None:
     position = dealt()
     end_round(position)
     assert position.agenda

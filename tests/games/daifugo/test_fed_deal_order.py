@@ -19,7 +19,7 @@ def test_the_first_card_goes_to_the_left_of_the_dealer_and_so_on_to_the_bottom()
         assert sum(count(hand) for hand in position.hands) == 53
 
 
-def test_when_the_daihinmin_deals_it_goes_to_his_left() -> None:
+def test_when_the_daihinmin_deals_it_goes_to_their_left() -> None:
     position = dealt(RULES, games=3)
     for _ in range(2):
         end_round(position)

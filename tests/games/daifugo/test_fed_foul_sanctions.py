@@ -55,7 +55,7 @@ def test_the_second_time_it_is_a_warning() -> None:
     assert counts(position, 1) == {"cautions": 1, "warnings": 1}
 
 
-def test_a_second_warning_ends_it_for_him() -> None:
+def test_a_second_warning_ends_it_for_them() -> None:
     memory = {"fed_foul_sanctions.fouls": 16, "fed_foul_sanctions.cautioned": 2, "fed_disqualification.warnings": 16}
     position = scene(RULES, HANDS, "S7", "pass", "sanction", "seat 1", "yes", "yes", memory=memory)
     assert position.state()["fallen"] == [1]

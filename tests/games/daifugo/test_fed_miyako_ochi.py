@@ -4,7 +4,7 @@ from tests.games.daifugo.federation import end_round, federation
 from tests.games.daifugo.scene import play
 
 
-def test_when_another_is_the_first_legal_finisher_the_daifugo_puts_his_hand_on_the_discard() -> None:
+def test_when_another_is_the_first_legal_finisher_the_daifugo_discards_their_hand() -> None:
     position = federation(["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=[1, 2, 3, 4])
     assert position.state()["deposed"] == [0]
     assert position.state()["hands"][0] == []
@@ -20,7 +20,7 @@ def test_the_hand_is_not_shown() -> None:
         assert all(not thing.face for zone in discard for thing in zone.things)
 
 
-def test_his_next_rank_is_daihinmin() -> None:
+def test_their_next_title_is_daihinmin() -> None:
     position = federation(["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=[1, 2, 3, 4])
     end_round(position)
     assert position.seat_of_title(-1) == 0

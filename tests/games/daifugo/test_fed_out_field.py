@@ -15,7 +15,7 @@ def test_when_the_others_all_pass_the_next_seat_leads() -> None:
     assert position.turn == 2
 
 
-def test_if_it_clears_the_next_seat_after_him_leads() -> None:
+def test_if_it_clears_the_next_seat_after_them_leads() -> None:
     position = scene(["fed_eight_cut"], ["S4 D4", "S8", "S9 H9", "ST HT"], "S4", "S8")
     assert (position.turn, position.state()["field"], position.state()["finished"]) == (2, [], [1])
 

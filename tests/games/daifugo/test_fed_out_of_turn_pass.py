@@ -12,7 +12,7 @@ def test_after_a_play_all_but_the_next_player_are_asked() -> None:
     assert legal(position) == ["no", "yes"]
 
 
-def test_who_passes_in_advance_may_not_play_on_his_turn() -> None:
+def test_a_player_who_passes_in_advance_must_not_play_on_their_turn() -> None:
     position = scene(RULES, HANDS, "S3", "yes", "no")
     assert position.turn == 1
     assert play(position, "S4", "no").turn == 3

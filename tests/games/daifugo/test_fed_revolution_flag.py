@@ -20,5 +20,5 @@ def test_a_mark_stands_while_there_is_a_revolution_before_the_next_turn_begins()
     assert not flag(play(position, "S5 H5 D5 C5"))
 
 
-def test_a_follower_judges_strength_by_the_mark_of_his_own_turn() -> None:
+def test_a_follower_judges_strength_by_the_mark_of_their_own_turn() -> None:
     assert legal(federation(HANDS, "S6 H6 D6 C6")) == ["pass", "S5 H5 D5 C5"]

@@ -27,7 +27,7 @@ def test_j_back_does_not_count() -> None:
     assert scene(["ff_two", "eleven_back"], ["HJ D4", "S3", *hands[2:]], "HJ", "S3").state()["fallen"] == []
 
 
-def test_where_2s_turn_strengths_round_a_2_is_a_foul_in_either_state() -> None:
+def test_where_2s_reverse_the_order_a_2_is_a_foul_in_either_state() -> None:
     rules: list[Rule] = ["ff_two", "two_back"]
     assert fouls(rules, "H2", "H2")
     assert fouls(rules, "H2", "H2", revolution=True)

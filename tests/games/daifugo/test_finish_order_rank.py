@@ -18,6 +18,6 @@ def test_the_game_ends_when_one_player_still_holds_cards() -> None:
     assert scene([], HANDS, "S9", "HT", "HJ", games=2).round == 2
 
 
-def test_who_is_left_is_the_lowest_however_few_cards_he_holds() -> None:
+def test_the_player_who_is_left_is_the_lowest_however_few_cards_they_hold() -> None:
     hands = ["S9", "HT", "HJ", "DQ D3 D4"]
     assert scene([], hands, "S9", "HT", "HJ", games=2).state()["ranks"] == [1, 2, 3, 4]

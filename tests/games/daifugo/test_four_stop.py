@@ -71,7 +71,7 @@ def test_the_stopper_may_lead() -> None:
     assert position.turn == 1
 
 
-def test_who_stops_with_his_last_cards_is_out() -> None:
+def test_a_player_who_stops_with_their_last_cards_is_out() -> None:
     assert scene(RULES, ["S8 D3", "S4 H4", "D6", "D7"], "S8", "yes").state()["finished"] == [1]
 
 

@@ -63,7 +63,7 @@ def test_the_table_shows_that_nothing_else_may_follow() -> None:
     assert position.view(2).tags == []
 
 
-def test_if_he_is_out_the_next_seat_leads() -> None:
+def test_if_they_are_out_the_next_seat_leads() -> None:
     hands = ["H5 D3", "S5 C5", "S9 D6", "D7 H9"]
     position = scene(["guerrilla"], hands, "H5", "aside S5 C5")
     assert position.state()["finished"] == [1]
@@ -114,7 +114,7 @@ def test_the_lowest_rank_may_still_take_the_pile_and_what_lies_aside_is_gone() -
     assert sorted(position.state()["discard"]) == ["C5", "S5"]
 
 
-def test_the_next_ace_leads_before_him() -> None:
+def test_the_next_ace_leads_before_them() -> None:
     hands = ["HA D3", "SA CA D4", "S9 D6", "D7 H9"]
     position = scene(["guerrilla", "jiki_ace"], hands, "HA", "aside SA CA", "pass", "pass", "pass", revolution=True)
     assert position.turn == 0

@@ -40,7 +40,7 @@ def test_who_loses_by_two_clocks_at_once_loses_once() -> None:
     assert position.state()["fallen"] == [1]
 
 
-def test_nor_where_the_daihinmin_has_left_before_he_could_name_a_number() -> None:
+def test_nor_where_the_daihinmin_has_left_before_they_could_name_a_rank() -> None:
     position = scene(["guillotine_clock"], ["S4 H9", "S5 H5", "S6 H6", ""], ranks=[1, 2, 3, 4], fallen=[3])
     position.queue(work(READY))
     position.run()

@@ -14,7 +14,7 @@ def test_after_three_queens_the_next_player_discards_the_two_strongest_cards() -
     assert position.state()["discard"] == ["HA", "D2"]
 
 
-def test_he_chooses_among_equals() -> None:
+def test_they_choose_among_equals() -> None:
     position = scene(["jeanne_darc_1"], ["SQ HQ DQ C3", "SK HK DK", *HANDS[2:]], "SQ HQ DQ")
     assert (position.turn, legal(position)) == (1, ["SK HK", "SK DK", "HK DK"])
 

@@ -50,7 +50,7 @@ def test_it_is_known_also_while_others_vote_on_a_motion_before_the_lead() -> Non
         assert world.legal_moves()
 
 
-def test_a_giver_knows_where_his_cards_are() -> None:
+def test_a_giver_knows_where_their_cards_are() -> None:
     position = exchanged("known")
     rich, poor = position.seat_of_title(0), position.seat_of_title(-1)
     given = position.seen[rich * 4 + poor]

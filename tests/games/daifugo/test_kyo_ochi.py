@@ -13,12 +13,12 @@ def test_with_miyako_ochi_the_fugo_falls_when_the_daifugo_finishes_first() -> No
     assert position.state()["deposed"] == [2]
 
 
-def test_without_it_he_falls_when_anyone_else_does() -> None:
+def test_without_it_they_fall_when_anyone_else_does() -> None:
     assert scene(["kyo_ochi"], HANDS, "S3", ranks=[4, 2, 3, 1]).state()["deposed"] == [1]
     assert scene(["kyo_ochi"], HANDS, "S3", ranks=[2, 1, 3, 4]).state()["deposed"] == []
 
 
-def test_a_dokan_does_not_make_him_fall() -> None:
+def test_a_dokan_does_not_make_them_fall() -> None:
     hands = ["S3 S9", "S4 H4", "H3", "S6 H6"]
     position = scene(["kyo_ochi", "dokan"], hands, "S3", ranks=[1, 2, 3, 4])
     assert (position.state()["finished"], position.state()["deposed"]) == ([2], [])

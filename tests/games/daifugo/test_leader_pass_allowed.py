@@ -10,16 +10,16 @@ def test_a_leader_may_pass_and_the_next_player_leads() -> None:
     assert legal(position) == ["pass", "S5", "H5", "S5 H5", "HT"]
 
 
-def test_as_often_as_he_likes() -> None:
+def test_as_often_as_they_like() -> None:
     assert "pass" in legal(scene(["leader_pass_allowed"], HANDS, *["pass"] * 9))
 
 
-def test_with_lockout_he_may_not_play_in_the_trick_of_the_next_leader() -> None:
+def test_with_lockout_they_must_not_play_in_the_trick_of_the_next_leader() -> None:
     position = scene(["leader_pass_allowed", "pass_lockout"], HANDS, "pass", "S5", "pass", "pass")
     assert position.turn == 1
 
 
-def test_without_lockout_he_may() -> None:
+def test_without_lockout_they_may() -> None:
     position = play(scene(["leader_pass_allowed"], HANDS, "pass", "S5"), "pass", "pass")
     assert position.turn == 0
 

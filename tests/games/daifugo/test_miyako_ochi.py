@@ -31,7 +31,7 @@ def test_only_the_first_finish_counts() -> None:
     assert position.out.deposed == 0
 
 
-def test_he_may_play_on_though_his_rank_is_fixed() -> None:
+def test_they_may_play_on_though_their_title_is_fixed() -> None:
     rules = ["miyako_ochi", "miyako_ochi_continue"]
     position = scene(rules, ["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=RANKS, games=2)
     assert position.state()["hands"][0] == ["C5"]
@@ -61,14 +61,14 @@ def test_who_lost_in_the_middle_of_the_game_has_not_gone_out_first() -> None:
     assert position.state()["deposed"] == [0]
 
 
-def test_where_an_empty_hand_is_enough_a_foul_finish_deposes_him_too() -> None:
+def test_where_an_empty_hand_is_enough_a_foul_finish_deposes_them_too() -> None:
     rules: list[Rule] = [{"id": "miyako_ochi", "trigger": "hand_empty"}, "ff_joker"]
     hands = ["D4 C5 H9", "X1", "S6 H6", "S7 H7"]
     position = scene(rules, hands, "D4", "X1", ranks=RANKS)
     assert (position.state()["fallen"], position.state()["deposed"]) == ([1], [0])
 
 
-def test_the_table_says_who_is_lowest_of_him_and_a_foul_finisher() -> None:
+def test_the_table_says_who_is_lowest_of_the_deposed_and_a_foul_finisher() -> None:
     hands = ["D4 C5 H9", "X1", "S6", "S7 H7"]
     for lowest, ranks in (("foul_last", [3, 4, 1, 2]), ("deposed_last", [4, 3, 1, 2])):
         rules: list[Rule] = [{"id": "miyako_ochi", "trigger": "hand_empty", "vs_foul": lowest}, "ff_joker"]
@@ -86,7 +86,7 @@ def test_after_a_dokan_another_finish_is_not_the_first() -> None:
         assert (position.state()["finished"], position.state()["deposed"]) == ([2, 1], [])
 
 
-def test_he_falls_also_if_his_own_play_takes_another_players_last_card() -> None:
+def test_they_fall_also_if_their_own_play_takes_another_players_last_card() -> None:
     hands = ["SQ D4 D9 C5", "S9", "S6 H6", "S7 H7"]
     position = scene(["miyako_ochi", "q_bomber"], hands, "SQ", "name 9", ranks=RANKS)
     assert (position.state()["finished"], position.state()["deposed"]) == ([1], [0])

@@ -14,13 +14,13 @@ def test_the_deposed_player_plays_on() -> None:
     assert position.state()["hands"][0] == ["C5"]
 
 
-def test_though_he_goes_out_before_others_he_is_daihinmin() -> None:
+def test_though_they_go_out_before_others_they_are_daihinmin() -> None:
     position = scene(RULES, HANDS, "D4", "SA", ranks=RANKS, games=2)
     position = play(position, "pass", "pass", "pass", "S6", "S7", "pass", "pass", "H7", "pass", "pass", "C5")
     assert position.state()["ranks"][0] == 4
 
 
-def test_his_hand_stays_hidden() -> None:
+def test_their_hand_stays_hidden() -> None:
     position = scene(RULES, HANDS, "D4", ranks=RANKS)
     position.log = []
     play(position, "SA")

@@ -20,7 +20,7 @@ def next_exchange(*answers: str) -> Table:
     return play(position, *answers)
 
 
-def test_everybody_who_finished_before_him_is_asked_best_finisher_first() -> None:
+def test_everyone_who_finished_before_them_is_asked_best_finisher_first() -> None:
     position = next_exchange()
     asked = []
     while position.agenda and legal(position) == ["no", "yes"]:
@@ -72,7 +72,7 @@ def test_for_the_fall_of_a_fugo_nothing_is_due() -> None:
         play(position, legal(position)[0])
 
 
-def test_who_finished_after_his_foul_has_no_claim() -> None:
+def test_a_player_who_finished_after_their_foul_has_no_claim() -> None:
     hands = ["DJ", "S9", "S6 H4", "S7 H5"]
     moves = ("S9", "pass", "pass", "DJ", "pass", "pass", "S6", "S7", "pass", "H5")
     position = scene([*RULES, "ff_jack"], hands, *moves, turn=1, ranks=[1, 2, 3, 4], games=2)

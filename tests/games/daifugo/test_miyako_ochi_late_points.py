@@ -3,7 +3,7 @@
 from tests.games.daifugo.scene import play, scene
 
 
-def test_a_deposed_player_loses_a_point_for_everybody_before_him() -> None:
+def test_a_deposed_player_loses_a_point_for_everyone_before_them() -> None:
     rules = ["miyako_ochi_late_points"]
     position = scene(rules, ["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=[1, 2, 3, 4], games=2)
     position = play(position, "pass", "pass", "pass", "S6", "S7", "pass", "pass", "H7", "pass", "pass", "C5")
@@ -17,7 +17,7 @@ def test_a_fugo_who_fell_by_another_rule_loses_none() -> None:
     assert position.standings.points[0] == [3, 0, 2, 1]
 
 
-def test_where_he_ends_by_a_foul_those_count_who_were_out_by_then() -> None:
+def test_where_they_end_by_a_foul_those_count_who_were_out_by_then() -> None:
     rules = ["miyako_ochi_late_points", "ff_jack"]
     hands = ["DJ", "S9", "S6 H4", "S7 H5"]
     moves = ("S9", "pass", "pass", "DJ", "pass", "pass", "S6", "S7", "pass", "H5")

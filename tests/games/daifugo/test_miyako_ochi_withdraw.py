@@ -14,7 +14,7 @@ def test_the_deposed_player_leaves_the_game_at_once() -> None:
     assert {"C5", "H9"} <= set(position.state()["discard"])
 
 
-def test_everybody_sees_the_hand_he_lays_down() -> None:
+def test_everyone_sees_the_hand_they_put_down() -> None:
     position = scene(RULES, HANDS, "D4", ranks=RANKS)
     position.log = []
     play(position, "SA")
@@ -22,7 +22,7 @@ def test_everybody_sees_the_hand_he_lays_down() -> None:
     assert [[thing.face for thing in things] for things in shown] == [["C5", "H9"]]
 
 
-def test_the_others_play_on_for_the_ranks_above_him() -> None:
+def test_the_others_play_on_for_the_titles_above_them() -> None:
     position = play(scene(RULES, HANDS, "D4", "SA", ranks=RANKS, games=2), "pass", "pass", "S6", "S7", "pass", "H7")
     assert position.state()["ranks"] == [4, 1, 3, 2]
 
@@ -36,5 +36,5 @@ def test_chosen_by_itself_it_goes_before_the_other_rules_parameter() -> None:
     assert scene(rules, HANDS, "D4", "SA", ranks=RANKS).state()["active"] == [2, 3]
 
 
-def test_either_he_leaves_or_he_plays_on() -> None:
+def test_either_they_leave_or_they_play_on() -> None:
     assert refuses(["miyako_ochi_withdraw", "miyako_ochi_continue"], players=4)

@@ -24,7 +24,7 @@ def test_the_hands_are_shown_to_the_taker_alone() -> None:
     assert all(zone.id != "offer" for seat in (1, 2, 3, -1) for zone in position.view(seat).zones)
 
 
-def test_the_taker_remembers_what_he_saw() -> None:
+def test_the_taker_remembers_what_they_saw() -> None:
     position = play(scene(["nero"], HANDS, "SK HK DK"), "H9", "S4", "C4")
     for k in range(5):
         world = position.determinize(0, Rng(f"nero {k}"))

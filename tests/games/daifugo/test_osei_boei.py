@@ -26,7 +26,7 @@ def test_each_defence_adds_a_card() -> None:
     assert exchanged([1, 2, 3, 4], 2) == 4
 
 
-def test_the_seat_of_the_daifugo_shows_how_often_he_has_won_in_a_row() -> None:
+def test_the_seat_of_the_daifugo_shows_how_often_they_have_won_in_a_row() -> None:
     def shown(times: int) -> list[list[int]]:
         position = scene(RULES, ROUND, ranks=[1, 2, 3, 4], games=3, memory={"osei_boei.times": times})
         return [[count.value for count in seat.counts if count.id == "reign"] for seat in position.view(-1).seats]

@@ -120,7 +120,7 @@ def test_the_daifugo_returns_any_two_cards_and_the_fugo_any_one() -> None:
     assert position.state()["hands"][3] == ["D6", "HK", "DK", "CK"]
 
 
-def test_the_holder_of_the_three_of_diamonds_leads_every_game_with_what_he_likes() -> None:
+def test_the_holder_of_the_three_of_diamonds_leads_every_round_with_what_they_like() -> None:
     position = match("lead", games=3)
     for _ in range(3):
         while position.agenda:
@@ -173,7 +173,7 @@ def test_a_joker_beyond_the_numbers_is_weaker_or_stronger_than_they() -> None:
     assert "X1 S3 S4" in legal(uec(hands, "H5 H6 H7", revolution=True))
 
 
-def test_four_cards_or_a_run_of_five_turn_strengths_over_jokers_count() -> None:
+def test_four_cards_or_a_run_of_five_reverse_the_order_and_jokers_count() -> None:
     assert uec(["S5 H5 D5 X1 CK", "CQ", *OTHERS], "S5 H5 D5 X1=C5").order.revolution == 1
     assert uec(["S9 ST SJ SQ X1 CK", "CQ", *OTHERS], "S9 ST SJ SQ X1=SK").order.revolution == 1
     assert uec(["S9 ST SJ SQ X1 CK", "CQ", *OTHERS], "S9 ST SJ SQ").order.revolution == 0

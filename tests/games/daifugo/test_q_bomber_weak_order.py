@@ -17,7 +17,7 @@ def test_in_call_order_it_is_the_other_way_round() -> None:
     assert position.state()["finished"] == [1, 2]
 
 
-def test_while_strengths_are_turned_round_the_strong_numbers_are_the_weak_ones() -> None:
+def test_while_the_order_is_reversed_the_strong_ranks_are_the_weak_ones() -> None:
     position = scene(RULES, ["SQ HQ DK C3", "SK", "S5", "C8 C9"], "SQ HQ", "name 5", "name K", revolution=True)
     assert position.state()["finished"] == [1, 2]
 

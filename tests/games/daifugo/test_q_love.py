@@ -11,13 +11,13 @@ def test_for_each_queen_a_card_of_the_discard_pile_is_taken() -> None:
     assert play(position, "D2").state()["hands"][0] == ["C3", "HQ", "CK", "D2"]
 
 
-def test_then_its_player_acts_once_more_on_his_own_queens() -> None:
+def test_then_its_player_acts_once_more_on_their_own_queens() -> None:
     position = scene(["q_love"], HANDS, "SQ", "D2", discard=["D2", "D3"])
     assert (position.turn, legal(position)) == (0, ["pass", "CK", "D2"])
     assert play(position, "CK").turn == 1
 
 
-def test_he_may_pass_and_the_next_player_goes_on() -> None:
+def test_they_may_pass_and_the_next_player_goes_on() -> None:
     position = scene(["q_love"], HANDS, "SQ", "D2", "pass", discard=["D2", "D3"])
     assert (position.turn, legal(position)) == (1, ["pass", "SK", "HK"])
 
@@ -38,20 +38,20 @@ def test_in_reversed_order_it_goes_on_the_other_way() -> None:
     assert position.turn == 3
 
 
-def test_where_the_queens_reverse_the_order_he_acts_first_all_the_same() -> None:
+def test_where_the_queens_reverse_the_order_they_still_act_first() -> None:
     for rule in ("q_reverse_permanent", "q_reverse_temporary"):
         position = scene(["q_love", rule], HANDS, "SQ", "D2", discard=["D2", "D3"])
         assert position.turn == 0
         assert play(position, "pass").turn == 3
 
 
-def test_effects_that_come_after_it_begin_with_him() -> None:
+def test_effects_that_come_after_it_begin_with_them() -> None:
     hands = ["SQ HQ CK", "SK H5", "SA D8", "HK"]
     position = scene(["q_love", "q_bomber"], hands, "SQ HQ", "DK", "name K", "name 3", discard=["DK"])
     assert position.state()["finished"] == [0, 3]
 
 
-def test_where_the_pile_clears_he_leads() -> None:
+def test_where_the_pile_clears_they_lead() -> None:
     position = scene(["q_love", "q_cut"], HANDS, "SQ", "D2", discard=["D2", "D3"])
     assert (position.turn, position.pile) == (0, 0)
 

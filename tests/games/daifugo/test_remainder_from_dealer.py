@@ -13,7 +13,7 @@ def test_the_first_players_from_the_dealer_on_have_one_card_more() -> None:
     assert richer(dealt("remainder", 5, rules=["remainder_from_dealer"])) == [0, 1, 2]
 
 
-def test_or_from_his_left_neighbour_on() -> None:
+def test_or_from_the_left_neighbour_of_the_dealer_on() -> None:
     assert richer(dealt("remainder", 5, rules=[LEFT])) == [1, 2, 3]
 
 

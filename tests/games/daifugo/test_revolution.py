@@ -7,7 +7,7 @@ FOURS = ["S4 H4 D4 C4 D9", "S5 H5 S8", "S6 H6 H8", "S7 H7 D8"]
 TENS = ["ST HT DT CT D3", "SJ HJ DJ CJ D5", "S9 H9 D9 C9 D6", "S7 H7 D7"]
 
 
-def test_four_of_a_number_turn_all_strengths_round() -> None:
+def test_four_of_a_kind_reverse_the_order() -> None:
     position = scene(["revolution"], FOURS, "S4 H4 D4 C4", "pass", "pass", "pass", "D9")
     assert position.inverted()
     assert legal(position) == ["pass", "S5", "H5", "S8"]

@@ -6,7 +6,7 @@ HANDS = ["SJ HJ DJ D4 C6", "ST SQ D6", "S9 D7 H3", "CT HT"]
 RULES = ["eleven_back", "strong_eleven_back"]
 
 
-def test_after_three_jacks_strengths_stay_turned_round_in_the_next_trick() -> None:
+def test_after_three_jacks_the_order_stays_reversed_in_the_next_trick() -> None:
     position = play(scene(RULES, HANDS, "SJ HJ DJ"), "pass", "pass", "pass")
     assert position.inverted()
     assert legal(play(position, "C6")) == ["pass"]

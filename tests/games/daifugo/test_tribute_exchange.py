@@ -62,7 +62,7 @@ def test_a_table_may_exchange_other_numbers() -> None:
     assert numbers(3, [rule]) == [1]
 
 
-def test_nobody_gives_more_than_he_holds() -> None:
+def test_nobody_gives_more_than_they_hold() -> None:
     rule: Rule = {"id": "tribute_exchange", "n_top": 5}
     assert exchange(CARDS, rule).state()["hands"][3] == []
 

@@ -30,7 +30,7 @@ def test_after_a_super_revolution_it_is_no_revolution_but_all_others_still_pass(
     assert (position.order.revolution, position.pile, position.turn) == (1, 0, 1)
 
 
-def test_who_acts_again_on_his_own_pair_may_play_on_it() -> None:
+def test_a_player_who_acts_again_on_their_own_pair_may_play_on_it() -> None:
     hands = ["SQ HQ D9", "DQ CQ C3 SJ HJ", "S9 H9", "D7 C7"]
     position = scene(["tsuikaku", "q_love"], hands, "SQ HQ", "pass", "DQ CQ")
     assert (position.turn, legal(position)) == (1, ["pass", "SJ HJ"])

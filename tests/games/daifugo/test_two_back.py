@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import Rule, legal, play, scene
 HANDS = ["S2 D9", "SA S4", "HJ D8", "C8 C9"]
 
 
-def test_a_two_turns_strengths_round_until_the_pile_clears() -> None:
+def test_a_two_reverses_the_order_until_the_pile_clears() -> None:
     position = scene(["two_back"], HANDS, "S2")
     assert legal(position) == ["pass", "S4", "SA"]
     assert not play(position, "pass", "pass", "pass").inverted()
@@ -37,7 +37,7 @@ def test_a_revolution_of_twos_is_both() -> None:
     assert (position.order.revolution, position.order.back) == (1, 1)
 
 
-def test_in_a_revolution_it_turns_strengths_to_normal() -> None:
+def test_in_a_revolution_it_brings_the_order_back_to_normal() -> None:
     assert not scene(["two_back"], HANDS, "S2", revolution=True).inverted()
 
 

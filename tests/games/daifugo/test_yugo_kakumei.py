@@ -85,7 +85,7 @@ def test_all_others_must_pass() -> None:
     assert (position.turn, position.pile) == (3, 0)
 
 
-def test_who_sits_before_him_and_need_not_rest_leads_and_the_other_rests_once_more() -> None:
+def test_the_player_before_them_who_need_not_rest_leads_and_the_other_rests_once_more() -> None:
     hands = ["D7 H7 D3 D4", "S7 C7 H5 H6", "H4 D6", "CK D8 D9"]
     position = scene(FUSION, hands, "H7 D7", "fuse S7 C7")
     assert position.turn == 3
@@ -120,7 +120,7 @@ def test_when_an_8_clears_the_pile_its_player_leads() -> None:
     assert (position.turn, position.pile) == (1, 0)
 
 
-def test_his_rest_is_due_in_his_next_turn_as_a_child_then() -> None:
+def test_their_rest_is_due_in_their_next_turn_as_a_follower_then() -> None:
     hands = ["D8 D3", "S8 C8 H8 H5 H6 D4", "C3 D6", "CK D7 D9"]
     position = scene([*FUSION, "kakumei_nagashi"], hands, "D8", "fuse S8 H8 C8", "H6")
     assert position.turn == 2

@@ -81,7 +81,7 @@ def test_no_card_is_lost_in_whole_matches_of_up_to_eight() -> None:
             position.apply(position.legal_moves()[-1])
 
 
-def test_where_all_choose_at_once_nobody_gives_more_than_he_gets_back() -> None:
+def test_where_all_choose_at_once_nobody_gives_more_than_they_get_back() -> None:
     hands = ["SK HK DA C3", "S3 S4 H2", "S5 S6 DQ HA", "S7 S8 DJ CQ H9"]
     position = play(exchanging("exchange_simultaneous", hands=hands), "C3 SK HK", "DA")
     assert [len(hand) for hand in position.state()["hands"]] == [4, 3, 4, 5]
