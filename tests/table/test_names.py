@@ -33,7 +33,9 @@ def test_nothing_invisible_is_kept(written: str, seen: str) -> None:
     assert clean(written, 24) == seen
 
 
-@pytest.mark.parametrize("double", ["Anna", "ANNA", "\u0410nn\u0430", "\uff21nna", "A nna", "\u00c1nna"])
+@pytest.mark.parametrize(
+    "double", ["Anna", "ANNA", "\u0410nn\u0430", "\uff21nna", "A nna", "\u00c1nna", "ᴀɴɴᴀ", "ꓮnna", "🅰nna"]
+)
 def test_names_that_look_the_same_get_a_number(double: str) -> None:
     assert distinct(double, ["Anna"], 24) == f"{double} (2)"
     assert distinct(double, ["Anna", "Anna (2)"], 24) == f"{double} (3)"

@@ -39,6 +39,7 @@ LIST = Words(
     [
         *("ass", "ASS", "a s s", "A.S.S", "a55", "@ss", "@$$", "aaasss", "as s", "you ass!", "àśs", "𝓪𝓼𝓼", "ａｓｓ"),
         *("a\u200bs\u00ads", "аss", "a🙂s🙂s", "お前ass"),
+        *("🅐🅢🅢", "🅰🆂🆂", "🇦🇸🇸", "ᴀꜱꜱ", "ꓮꓢꓢ", "you ᴀss"),
         *(
             "IDIOT",
             "id1ot",
@@ -69,7 +70,7 @@ def test_a_word_is_found_in_every_disguise(text: str) -> None:
         *("the pen is mightier", "kill", "yourself", "ass\u0131gn", "grass is"),
         *("そばかす", "そばかすの子", "ソバカス", "そればかり", "シネマ", "シネコン", "ですし ねえ", "か", "ばしかね"),
         *("努力", "バ人力", "口", "入り口"),
-        *("アクソン", "アクソ", "たのしい", "♠7 ♥7", "🙂", "人工口腔"),
+        *("アクソン", "アクソ", "たのしい", "♠7 ♥7", "🙂", "人工口腔", "🇦🇸🇸🇬"),
     ],
 )
 def test_an_innocent_word_is_left_alone(text: str) -> None:

@@ -17,6 +17,14 @@ LOOKALIKES: Final = str.maketrans(
     "\u03b1\u03b2\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7i01|",
     "aeopcyxsljhdqwbkmhtabelkvoptuxlol" + "l",
 )
+SMALL: Final = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"
+LISU: Final = "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"
+# Latin letters in a shape of their own, which Unicode does not count as these: small capitals, Lisu letters, and those
+# in black circles, in squares, and of flags.
+SHAPES: Final = str.maketrans(
+    dict(zip(SMALL + LISU, "abcdefghijklmnoprstuvwyz" + "abcdefghijklmnoprstuvwxyz", strict=True))
+    | {chr(first + k): chr(ord("a") + k) for first in (0x1F150, 0x1F170, 0x1F1E6) for k in range(26)}
+)
 # Kanji that look like katakana.
 KANJI: Final = str.maketrans("力工口二夕八卜才千木", "カエロニタハトオチホ")
 # Other letters and signs that look like katakana; marks of voicing are apart.
@@ -44,7 +52,7 @@ def clean(text: str, longest: int) -> str:
 def skeleton(name: str) -> str:
     """Return what names that are hard to distinguish have in common: no case, width, accents, forms of kanji, blanks or
     script."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", name.translate(SHAPES)).casefold()
     apart = unicodedata.normalize("NFD", folded)
     bare = "".join(char for char in apart if ord(char) not in ACCENTS and ord(char) not in VARIANTS)
     return "".join(bare.split()).translate(LOOKALIKES).translate(KANJI).translate(KANA)

@@ -26,7 +26,7 @@ from typing import Final
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.names import ACCENTS, KANJI, LOOKALIKES
+from tefuda.table.names import ACCENTS, KANJI, LOOKALIKES, SHAPES
 
 LONGEST_FILE: Final = 1024 * 1024  # bytes
 VOICED: Final = str.maketrans("\u309b\u309c", "\u3099\u309a")  # ゛ and ゜ by themselves, as those on a letter
@@ -170,7 +170,8 @@ def as_kana(kanji: re.Match[str]) -> str:
 
 def pieces(text: str) -> Iterator[str]:
     """Yield the letters and digits of a text, split at everything else, and between Japanese and other letters."""
-    shown = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.translate(VOICED)).casefold())
+    text = text.translate(SHAPES).translate(VOICED)
+    shown = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     plain = "".join(char for char in unicodedata.normalize("NFD", shown) if ord(char) not in ACCENTS)
     kept = [
         char
