@@ -99,6 +99,7 @@ class Encoding:
     # --- observations ------------------------------------------------------------------------------------------
 
     def name_bits(self, position: Position) -> list[str]:
+        """Return the name of each bit of an observation of this position."""
         if self.declared:
             bits = Bits()
             bits.names = []
@@ -173,10 +174,12 @@ class Encoding:
 
     @property
     def event_width(self) -> int:
+        """Return the number of bits of one event."""
         return len(KINDS) + 2 * self.players + len(self.pack.names) + RULES
 
     @cached_property
     def pack(self) -> Any:
+        """Return the cards of the game with these options."""
         return self.game.pack(self.options)
 
     def event_bits(self, events: list[Happened], seat: int) -> bytearray:
@@ -332,6 +335,7 @@ def chosen_bits(position: Position, seat: int) -> bytearray:
 
 
 def row_of(row: bytearray) -> Iterator[int]:
+    """Return the places of the bits that are set."""
     return (k for k, one in enumerate(row) if one)
 
 
@@ -378,6 +382,7 @@ def features(view: View, viewer: int, players: int) -> list[str]:
 
 
 def relative(value: dict[str, Any], viewer: int, players: int) -> str:
+    """Return plain data in words, with seats relative to the viewer."""
     parts: list[str] = []
     flatten(value, "", viewer, players, parts)
     return ",".join(parts)

@@ -143,22 +143,30 @@ class PlainPosition(Position):
         return [*self.cards, *self.words]
 
     def legal(self, moves: Moves) -> None:
+        """Fill `moves` with the numbers of `choices`, in the order of `every_move`."""
         every = self.every_move()
         moves.clear()
         for move in sorted(every.index(choice) for choice in self.choices()):
             moves.add(move)
 
     def apply(self, move: int) -> None:
+        """Make the move of a number, as `make` does with its text."""
         self.make(self.every_move()[move])
 
     def text(self, move: int) -> str:
+        """Return the text of a move's number: a card or a word."""
         return self.every_move()[move]
 
     def parse(self, text: str) -> int:
+        """Return the number of a move.
+
+        Raises: BadNotation if the game has no such move.
+        """
         every = self.every_move()
         return every.index(text) if text in every else super().parse(text)
 
     def forbids(self, move: int) -> Reason | None:
+        """Return the rule that forbids a move, as `broken_rule` names it; None if it is legal."""
         text = self.text(move)
         rule = self.broken_rule(text)
         if rule == "not_now":
@@ -171,6 +179,7 @@ class PlainPosition(Position):
         return table.by_score(scores, [Sheet(seat, score) for seat, score in enumerate(scores)])
 
     def view(self, seat: int) -> View:
+        """Return everything that `seat` (or SPECTATOR) may see, and nothing else."""
         over = self.turn == OVER
         prompt = Prompt(self.deciders(), "card", Text("common.prompt.card"), self.prompt_limit(), most=1)
         return View(
@@ -201,9 +210,11 @@ class PlainPosition(Position):
         ]  # fmt: skip
 
     def clone(self: Own) -> Own:
+        """Return an independent copy without the log."""
         return cast("Own", super().clone())
 
     def determinize(self: Own, seat: int, rng: Rng) -> Own:
+        """Return a random position consistent with what `seat` knows: hidden cards are dealt again until `possible`."""
         twin = self.clone()
         twin.chance = rng.fresh()
         for _ in range(TRIES):  # dealing again until it fits makes every possible deal equally likely
@@ -216,6 +227,7 @@ class PlainPosition(Position):
         return twin
 
     def state(self) -> dict[str, Any]:
+        """Return everything that the rest of the match depends on, as plain data that `load` reads."""
         own = {name: msgspec.to_builtins(getattr(self, name)) for name in fields(type(self))}
         waiting = [self.waiting >> seat & 1 for seat in range(self.players)]
         return {**own, **({"waiting": waiting} if self.waiting else {}), "turn": self.turn, "chance": self.chance}

@@ -158,6 +158,10 @@ def check_examples(game: str | Game) -> list[str]:
 
 
 def check_example(game: Game, name: str) -> None:
+    """Check that a pictured example is true.
+
+    Raises: ConformanceError if it is not.
+    """
     example = examples.find(game, name)
     try:
         position = example.position(game)
@@ -747,10 +751,12 @@ def differing(one: bytes, two: bytes) -> list[int]:
 
 
 def view_bytes(position: Position, seat: int) -> bytes:
+    """Return the view of a seat as JSON."""
     return msgspec.json.encode(position.view(seat))
 
 
 def without_chance(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a state without the chance to come."""
     return {key: value for key, value in state.items() if key != "chance"}
 
 

@@ -182,9 +182,11 @@ class OneSeat(gymnasium.Env[Array, Any]):
         return self.position
 
     def seen(self) -> Array:
+        """Return the observation of the seat."""
         return np.asarray(self.encoding.observe(self.match, self.seat, self.dtype))
 
     def info(self) -> dict[str, Any]:
+        """Return the legal actions, their mask and the seat."""
         legal = self.encoding.legal(self.match)
         return {"legal": legal, "action_mask": self.action_masks(), "seat": self.seat}
 

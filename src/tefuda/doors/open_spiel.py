@@ -36,6 +36,7 @@ OUTCOMES: Final = [(byte, 1 / 256) for byte in range(256)]
 
 
 def kind(players: int, least: int) -> pyspiel.GameType:
+    """Return what OpenSpiel asks of a game before it is loaded."""
     return pyspiel.GameType(
         short_name="tefuda",
         long_name="Tefuda",
@@ -82,6 +83,7 @@ class Tefuda(pyspiel.Game):  # type: ignore[misc]
         return loaded, (self.params,)
 
     def new_initial_state(self) -> Match:
+        """Return a match before the deal."""
         return Match(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Seen:
@@ -209,6 +211,7 @@ class Match(pyspiel.State):  # type: ignore[misc]
 
     @property
     def encoding(self) -> Encoding:
+        """Return how positions and moves become numbers."""
         return self.held.encoding
 
     @property
@@ -217,6 +220,7 @@ class Match(pyspiel.State):  # type: ignore[misc]
         return self.held.position
 
     def current_player(self) -> int:
+        """Return the seat that decides, or OpenSpiel's number for chance or the end."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.position.turn < 0 else int(self.position.turn)
@@ -227,6 +231,7 @@ class Match(pyspiel.State):  # type: ignore[misc]
         return self.held.actions() if player == self.position.turn else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the bytes of a seed, each with its probability."""
         return OUTCOMES
 
     def _apply_action(self, action: int) -> None:
@@ -241,6 +246,7 @@ class Match(pyspiel.State):  # type: ignore[misc]
             return f"action {action}"
 
     def is_terminal(self) -> bool:
+        """Return whether the match is over."""
         return self.position is not None and self.position.turn < 0
 
     def returns(self) -> list[float]:
@@ -278,12 +284,14 @@ class Match(pyspiel.State):  # type: ignore[misc]
         return self.held.recalled(seat)
 
     def information_state_string(self, player: int | None = None) -> str:
+        """Return what `player` knows, with all that they have seen; `player` is the one who decides by default."""
         seat = self.current_player() if player is None else player
         if self.position is None:
             return f"{seat} dealing"
         return f"{seat} {self.recalled(seat)} {self.observation_string(seat)}"
 
     def observation_string(self, player: int | None = None) -> str:
+        """Return what `player` sees now; `player` is the one who decides by default."""
         seat = self.current_player() if player is None else player
         if self.position is None:
             return f"{seat} dealing"
@@ -316,6 +324,7 @@ class Seen:
             self.tensor[self.encoding.width :] = np.unpackbits(packed)
 
     def string_from(self, state: Match, player: int) -> str:
+        """Return what `player` knows, or sees now without perfect recall, as a text."""
         return state.information_state_string(player) if self.recalls else state.observation_string(player)
 
 

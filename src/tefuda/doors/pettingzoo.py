@@ -103,9 +103,17 @@ class Seats:
         self.stage = 0
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """Return the space of an agent's observations.
+
+        Raises: BadInput if there is no such agent.
+        """
         return self._observations[self.known(agent)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """Return the space of an agent's actions.
+
+        Raises: BadInput if there is no such agent.
+        """
         return self._actions[self.known(agent)]
 
     def known(self, agent: str) -> str:
@@ -137,6 +145,7 @@ class Seats:
         return self.position
 
     def bits(self, seat: int) -> Array:
+        """Return the bits of what a seat sees, one byte each."""
         encoding = self.encoding
         if not encoding.declared:
             return np.asarray(encoding.observe(self.match, seat))
@@ -145,6 +154,7 @@ class Seats:
         return np.unpackbits(packed, count=encoding.width, bitorder="little")
 
     def mask(self, seat: int, decides: bool) -> Array:
+        """Return 1 for each action that a seat can choose: waiting alone, if it does not decide."""
         mask = np.zeros(self.encoding.actions + (self.wait >= 0), dtype=np.int8)
         if decides:
             position = self.match
@@ -264,6 +274,7 @@ class Together(Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         return self.seen(), self.infos
 
     def seen(self) -> dict[str, Observation]:
+        """Return the observations of all agents."""
         deciders = self.match.deciders()
         return {
             agent: {"observation": self.bits(seat), "action_mask": self.mask(seat, seat in deciders)}

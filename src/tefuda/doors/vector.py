@@ -395,10 +395,12 @@ class Plan:
         self.size = sum(self.bytes(name) for name in self.shapes)
 
     def bytes(self, name: str) -> int:
+        """Return the size of an array in bytes."""
         shape, kind = self.shapes[name]
         return int(np.prod(shape)) * np.dtype(kind).itemsize
 
     def arrays(self, memory: SharedMemory) -> dict[str, Array]:
+        """Return the arrays, by name, as views of shared memory."""
         whole = shared(memory, "|u1")
         out: dict[str, Array] = {}
         at = 0
