@@ -73,6 +73,17 @@ def test_a_command_without_options_refuses_a_flag_in_one_line(command: str) -> N
     assert outcome.stderr == f"tefuda: {command}: “--frob” is not known. This command has no options\n"
 
 
+@pytest.mark.parametrize("command", ["lint", "format", "build", "wheel", "vitest"])
+def test_a_command_without_options_says_what_it_does_in_one_line(command: str) -> None:
+    before = {file: file.stat().st_mtime_ns for file in (ROOT / "dist").glob("*")}
+    for flag in ("-h", "--help"):
+        outcome = subprocess.run([ROOT / "tefuda", command, flag], capture_output=True, check=True, text=True)
+        assert outcome.stderr == ""
+        assert outcome.stdout.startswith(f"./tefuda {command}: ")
+        assert outcome.stdout.count("\n") == 1
+    assert {file: file.stat().st_mtime_ns for file in (ROOT / "dist").glob("*")} == before
+
+
 def test_a_word_that_no_check_has_starts_none() -> None:
     """A whole test run takes minutes: whoever asks for help gets it instead."""
     for word in ("--help", "fast"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 import bundle
 import checks
@@ -50,6 +51,8 @@ def main(arguments: list[str]) -> int:
             sys.exit("./tefuda test runs every check, ./tefuda test quick those of what was edited")
         case "pytest":
             return checks.pytest(rest)
+        case _ if rest in (["-h"], ["--help"]) and (command in checks.CHECKS or command in ALONE):
+            print(f"./tefuda {command}: {about(command)}")
         case _ if rest and (command in checks.CHECKS or command in ALONE):
             print(f"tefuda: {command}: “{rest[0]}” is not known. This command has no options", file=sys.stderr)
             return 2
@@ -75,6 +78,13 @@ def main(arguments: list[str]) -> int:
         case _:
             tefuda([command, *rest])
     return 0
+
+
+def about(command: str) -> str:
+    """Return what a command without options does, in one line."""
+    alone: dict[str, Callable[[], object]] = {"format": checks.fix, "build": build, "wheel": wheel.build}
+    does = alone[command] if command in alone else checks.CHECKS[command].run
+    return (does.__doc__ or "").partition("\n")[0]
 
 
 def build() -> None:

@@ -22,7 +22,10 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
 
 
 def build() -> int:
-    """Build the package into dist/, with the web table and the engine in it, compiled for speed. Return 0."""
+    """Build the package into dist/, with the web table and the engine in it, compiled for speed.
+
+    Return the exit code, 0.
+    """
     bundle.build_if_changed()
     with tempfile.TemporaryDirectory() as scratch:
         os.environ["TEFUDA_OPTIMIZE"] = "3"
