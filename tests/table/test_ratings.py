@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from tefuda import rating
-from tefuda.table import ratings
+from tefuda.table import clocks, ratings
 from tefuda.table.entries import (
     Entry,
     Moved,
@@ -361,6 +361,37 @@ def test_people_with_profiles_agree_play_and_see_what_changed(minds: Minds, any_
                     assert not mine["listed"]
                     exported = (await http.get("/api/me/export")).text
                     assert '"ratings":[{"game":"four_tricks"' in exported
+
+    asyncio.run(run())
+
+
+def test_who_never_moves_again_does_not_save_a_rating(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a clock, who was about to lose stayed at the table and did nothing, and nobody's rating changed."""
+    monkeypatch.setattr(clocks, "RATED", 0.05)
+
+    async def run() -> None:
+        async with service(minds, any_store) as here:
+            assert here.rooms is not None
+            people = here.rooms.shared.people
+            code = await here.open(ANNA, "four_tricks", "Anna")
+            await people.keep(A, ANNA, "Anna", 1, "Phone")
+            await people.keep(B, BERT, "Bert", 2, "Phone")
+            async with here.sit(code, ANNA) as anna, here.sit(code, BERT) as bert:
+                await bert.send("sit", seat=1, name="Bert")
+                await bert.send("ready", ready=True)
+                await anna.until(lambda: anna.room["chairs"][1].get("ready", False))
+                await anna.send("options", options=anna.room["options"], clock=0, rated=True)
+                await bert.until(lambda: bert.room.get("rated", False))
+                await bert.send("ready", ready=True)
+                await anna.until(lambda: anna.room["chairs"][1].get("ready", False))
+                await anna.send("start")
+                async with asyncio.timeout(60):
+                    await anna.play_on()
+                async with here.http(ANNA) as http:
+                    changes = (await http.get(f"/api/rooms/{code}/matches/1/ratings")).json()
+                assert [change["after"]["matches"] for change in changes] == [1, 1, 1]
 
     asyncio.run(run())
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 DAY: Final = 24 * 3600
 DAYS: Final = (1, 2, 3, 7)  # for which a clock may run; it is then one of a match over days
 NEVER: Final = 1 << 60  # seconds since 1970
+RATED: Final = 300.0  # seconds for a decision in a rated match that has no other clock
 BY_ITSELF: Final = 30  # seconds after which another process goes on, should this one end
 
 
@@ -149,9 +150,10 @@ class Clocks:
 
     def limit(self, seat: int, position: Position) -> float:
         """Return the seconds for the seat's decision in a position: the table's or the rulebook's, whichever is less;
-        0 = no limit."""
+        0 = no limit. In a rated match there is always one: who is about to lose would never move again."""
         by_table, by_rules = self.room.state.clock, float(position.seconds()) + self.reserve(seat, position)
-        return float(min(by_table, by_rules) or max(by_table, by_rules))  # where only one limits it, the other is 0
+        found = float(min(by_table, by_rules) or max(by_table, by_rules))  # where only one limits it, the other is 0
+        return found or (RATED if self.room.state.rating else 0.0)
 
     def hold_left(self, person: str) -> float:
         """Return the seconds for which clocks still stand still while a player is away, over a whole match."""
