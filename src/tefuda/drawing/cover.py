@@ -41,7 +41,7 @@ def picture(brand: str, title: str, about: str, faces: Sequence[str]) -> str:
 
 
 def balanced(text: str, width: float, size: float) -> list[str]:
-    """Return text as as few lines as fit into a width, about equally long: no word stands alone in the last one."""
+    """Return text in as few lines as fit into a width, about equally long: no word stands alone in the last one."""
     best = broken(text, width, size)
     narrower = (broken(text, width * k / 20, size) for k in range(19, 10, -1))
     return [*takewhile(lambda lines: len(lines) == len(best), (best, *narrower))][-1]
