@@ -153,3 +153,10 @@ def test_pictures_that_nobody_asked_for_lately_are_forgotten(monkeypatch: pytest
             assert own.minds.made == made  # type: ignore[attr-defined]
 
     asyncio.run(ask())
+
+
+def test_a_bot_takes_another_name_than_anyone_at_its_table(entries: list[Entry]) -> None:
+    match = ended(entries).outline
+    players = [replace(player, name="" if seat else "Natsu", bot=seat > 0) for seat, player in enumerate(match.players)]
+    names = [pictures.name_of(replace(match, players=players), seat, "en") for seat in range(4)]
+    assert names == ["Natsu", "Haru", "Aki", "Fuyu"]

@@ -41,7 +41,17 @@ def name_of(match: Outline, seat: int, lang: str) -> str:
     player = match.players[seat]
     if player.name:
         return player.name
-    return say(f"ui.bot.name.{seat % BOTS}" if player.bot else "ui.seat.guest", lang)
+    return _bot_name(match, seat, lang) if player.bot else say("ui.seat.guest", lang)
+
+
+def _bot_name(match: Outline, seat: int, lang: str) -> str:
+    """Name a bot as the page does: by its seat or, if someone there has that name, by one that is free."""
+    names = [say(f"ui.bot.name.{n}", lang) for n in range(BOTS)]
+    given = {player.name.lower() for player in match.players}
+    nameless = [k for k, player in enumerate(match.players) if player.bot and not player.name]
+    twins = [k for k in nameless if names[k % BOTS].lower() in given]
+    free = [name for n, name in enumerate(names) if n not in nameless and name.lower() not in given]
+    return dict(zip(twins, free, strict=False)).get(seat, names[seat % BOTS])
 
 
 def headline(match: Outline, seat: int | None, lang: str, names: bool) -> str:

@@ -13,12 +13,26 @@ export function setScene(room: RoomInfo | null): void {
   if (room) scene.game = room.game;
 }
 
-/** A chair's name on a chip; a bot without a name gets one by its seat. */
-export function chairName(chair: Chair | undefined, seat: number): string {
+const BOTS = 12; // names
+
+/** The name of a bot that has none of its own: by its seat or, if someone there has that name, one that is free. */
+export function botName(seat: number, players: readonly { name: string; bot: boolean }[]): string {
+  const named = (n: number) => t(`ui.bot.name.${n % BOTS}`);
+  const given = players.map(({ name }) => name.toLowerCase());
+  const taken = (n: number) => given.includes(named(n).toLowerCase());
+  const nameless = (n: number) => players[n]?.bot === true && !players[n].name;
+  const free = Array.from({ length: BOTS }, (_, n) => n).filter((n) => !nameless(n) && !taken(n));
+  const twin = [...players.keys()].filter((n) => nameless(n) && taken(n)).indexOf(seat);
+  return named(free[twin] ?? seat);
+}
+
+/** A chair's name on a chip. */
+export function chairName(chair: Chair | undefined, seat: number, room = scene.room): string {
   if (chair?.name) return chair.name;
   if (chair?.mine) return t('ui.seat.you');
   if (chair?.kind === 'person') return t('ui.seat.guest');
-  return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 12}`) : t('ui.seat.nobody', { n: seat + 1 });
+  if (chair?.kind !== 'bot') return t('ui.seat.nobody', { n: seat + 1 });
+  return botName(seat, room?.chairs.map(({ name, kind }) => ({ name, bot: kind === 'bot' })) ?? []);
 }
 
 /** Return whether a seat is the viewer's, so that English says "You" and "take", not "takes". */
@@ -33,7 +47,7 @@ export function isYou(seat: number, room = scene.room): boolean {
 export function seatName(seat: number, where: 'chip' | 'sentence' | 'inside' = 'chip', room = scene.room): string {
   const chair = room?.chairs[seat];
   if (where === 'inside' && isYou(seat, room)) return t('ui.seat.you_inside');
-  const name = chairName(chair, seat);
+  const name = chairName(chair, seat, room);
   if (where === 'chip') return name;
   if (chair?.mine) return t('ui.seat.you');
   return lang() === 'ja' ? t('ui.seat.polite', { name }) : name;

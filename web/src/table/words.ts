@@ -63,7 +63,7 @@ export function readTable(view: View, room: RoomInfo): string {
     .filter((zone) => zone.arrangement !== 'hand' && (zone.things.length > 0 || zone.value !== null))
     .map((zone) => zoneWords(zone, room));
   const seats = view.seats.map(
-    (seat) => `${chairName(room.chairs[seat.seat], seat.seat)} ${t('table.seat.hand', { n: seat.hand })}`,
+    (seat) => `${chairName(room.chairs[seat.seat], seat.seat, room)} ${t('table.seat.hand', { n: seat.hand })}`,
   );
   const tags = view.tags.map((tag) => say(tag.text, room));
   const turn = view.prompt ? [say(view.prompt.text, room), say(view.prompt.limit, room)] : [];
