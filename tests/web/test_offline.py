@@ -78,7 +78,12 @@ def test_rules_and_replays_of_ones_own_work_without_a_connection(
     page.goto(url)
     expect(page.get_by_text("つながっていません。ルール" if lang == "ja" else "You're offline. Rules")).to_be_visible()
     clean(page)
+    for words in ("卓を作る", "合言葉で参加") if lang == "ja" else ("New table", "Join with a code"):
+        expect(page.get_by_role("button", name=words)).to_be_disabled()
     page.get_by_role("button", name="大富豪" if lang == "ja" else "Daifugo").first.click()
+    word = "卓は、つながって" if lang == "ja" else "once you're back"
+    expect(page.locator("dialog [role=status]")).to_contain_text(word)
+    expect(page.get_by_role("button", name="ボットと" if lang == "ja" else "bots")).to_have_count(0)
     page.locator(".how").click()
     expect(page.locator("dialog figure").first).to_be_visible()
 
