@@ -151,3 +151,19 @@ def test_a_match_goes_on_on_another_device(browser: Browser, shared_table: Runni
     expect(phone.page.get_by_role("alert")).not_to_be_empty()
     phone.leaves()
     computer.leaves()
+
+
+def test_forced_colours_tell_first_and_last_places_from_the_others(
+    browser: Browser, shared_table: RunningTable
+) -> None:
+    anna = Person(browser, shared_table, "anna-forced-places", PHONE, "en")
+    anna.sits_down_with_bots("daifugo", {"players": 3, "games": 2})
+    plays_to_the_end([anna])
+    page = anna.page
+    expect(page.locator(".boxes i")).to_have_count(6)
+    page.emulate_media(forced_colors="active")
+    looks = "all => new Set(all.map(i => getComputedStyle(i)).map(i => i.backgroundColor + i.borderTopWidth)).size"
+    for box in (".first", ".last", ":not(.first, .last)"):
+        assert page.locator(f".boxes i{box}").evaluate_all(looks) == 1
+    assert page.locator(".boxes i").evaluate_all(looks) == 3
+    anna.context.close()

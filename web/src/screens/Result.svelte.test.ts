@@ -36,3 +36,22 @@ it('asks for the replay once, however often the room has news', () => {
   expect(fetchReplay).toHaveBeenCalledTimes(1);
   void unmount(shown);
 });
+
+/** Show a result to the first seat; return what it says. */
+function told(ranks: number[], scores: number[]): string {
+  const here = sampleRoom(ranks.map((_, n) => chair(`P${n}`, n, { mine: n === 0 })));
+  const seen = view({ seats: ranks.map((_, n) => seat(n)) });
+  const result = complete<Reckoned>('Result', { ranks, scores });
+  setScene(here);
+  const props = { view: seen, link: { stamps: [] } as unknown as Link, room: here, result };
+  const shown = mount(Result, { target: document.body, props });
+  flushSync();
+  const said = document.querySelector('.hero')?.textContent ?? '';
+  void unmount(shown);
+  return said;
+}
+
+it('says how far the first is, unless all others have won', () => {
+  expect(told([2, 1], [1, 3])).toContain('ui.result.behind');
+  expect(told([4, 1, 1, 1], [-5, -4, -1, -2])).not.toContain('ui.result.behind');
+});
