@@ -163,7 +163,7 @@ def test_no_analysis_without_a_finished_match(browser: Browser, table: Finished)
     person = Person(browser, table, TOKEN, PHONE, "en")
     person.opens("four_tricks", {"players": 3})
     person.page.goto(f"{table.url}t/{person.room}/1/analysis")
-    expect(person.page.get_by_role("heading")).to_have_text("No replay yet")
+    expect(person.page.get_by_role("heading")).to_have_text("No finished match here")
     person.context.close()
 
 

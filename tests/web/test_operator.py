@@ -75,7 +75,7 @@ def test_an_operator_bans_a_player_who_reads_why_and_comes_back(browser: Browser
         operator.get_by_label("Secret").fill(SECRET)
         operator.get_by_role("button", name="Open").click()
         expect(operator.get_by_text("It is rude")).to_be_visible()
-        for page in ("Tables", "People", "Bans", "Service", "History", "Reports"):
+        for page in ("Tables", "People", "Bans", "Service", "Trail", "Reports"):
             operator.get_by_role("navigation").get_by_role("button", name=page).click()
             clean(operator)
         operator.get_by_role("button", name="Ban player").click()

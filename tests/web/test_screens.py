@@ -197,7 +197,7 @@ def test_a_wrong_code_says_so(browser: Browser, shared_table: RunningTable) -> N
         expect(page.get_by_role("heading", name="その合言葉の卓は見つかりません")).to_be_visible()
         clean(page)
         page.goto(f"{shared_table.url}t/NOSUCH/replay")
-        expect(page.get_by_role("heading", name="まだふり返れません")).to_be_visible()
+        expect(page.get_by_role("heading", name="終わった対戦がありません")).to_be_visible()
 
 
 def test_a_table_with_bots_is_opened_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:

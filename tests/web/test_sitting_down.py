@@ -127,8 +127,8 @@ def test_a_wrong_code_stays_where_it_was_typed(
     wanted = {"game": "four_tricks", "options": {"players": 3}, "name": "Anna"}
     code = request(shared_table, "token-of-a-host", "api/rooms", wanted)["room"]
     words = {
-        "ja": ("合言葉で参加", "合言葉", "参加する", "その合言葉の卓は見つかりません"),
-        "en": ("Join with a code", "Table code", "Join", "No table has that code"),
+        "ja": ("合言葉で参加", "合言葉", "参加する", "その合言葉の卓は見つかりません。文字を確かめてください。"),
+        "en": ("Join with a code", "Table code", "Join", "No table has that code. Check the letters and try again."),
     }[lang]
     with visitor(browser, size, lang, theme, "Mio") as page:
         page.goto(shared_table.url)
