@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lang = language_of(words)
     try:
         chosen = parser().parse_args(with_command(words))
-        lang = getattr(chosen, "lang", "en")
+        lang = getattr(chosen, "lang", lang)
         for file in chosen.game:
             load_file(file)
         code = int(chosen.run(chosen))

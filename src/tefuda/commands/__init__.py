@@ -29,6 +29,7 @@ from tefuda.table.settings import Settings, read
 from tefuda.texts import LANGUAGES
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+REQUIRED = "the following arguments are required: "  # as argparse says it
 
 
 class Parser(argparse.ArgumentParser):
@@ -60,17 +61,38 @@ class Parser(argparse.ArgumentParser):
         if action.choices is None or value in action.choices:
             return
         near = hint(str(value), [str(choice) for choice in action.choices])
-        where = "/".join(action.option_strings) or str(action.metavar or action.dest)
-        raise BadInput(
-            Text("commands.arguments.choice", {"found": str(value), "hint": near}), f"{self.command()} {where}".strip()
-        )
+        raise BadInput(Text("commands.arguments.choice", {"found": str(value), "hint": near}), self.where(action))
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        try:
+            return super()._get_value(action, arg_string)
+        except BadInput as refusal:
+            raise BadInput(refusal.text, self.where(action)) from None
+        except argparse.ArgumentError:
+            kind = "whole" if action.type is int else "number"
+            raise BadInput(Text(f"commands.arguments.{kind}", {"found": arg_string}), self.where(action)) from None
+
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            raise BadInput(Text("commands.arguments.no_value"), self.where(action)) from None
 
     def error(self, message: str) -> NoReturn:
+        """Refuse a command line: with an error in the user's language if something is missing, else in English."""
+        if message.startswith(REQUIRED):
+            what = message.removeprefix(REQUIRED)
+            raise BadInput(Text("commands.arguments.missing", {"what": what}), self.command())
         self.exit(2, ": ".join(filter(None, ["tefuda", self.command(), message])) + "\n")
 
     def command(self) -> str:
         """Return the command that this parser reads."""
         return self.prog.removeprefix("tefuda").strip()
+
+    def where(self, action: argparse.Action) -> str:
+        """Return the command with one of its options or arguments."""
+        name = "/".join(action.option_strings) or str(action.metavar or action.dest)
+        return f"{self.command()} {name}".strip()
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -85,19 +107,36 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def json_object(text: str) -> dict[str, Any]:
+    """Return a JSON object.
+
+    Raises: BadInput if the text is none.
+    """
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise argparse.ArgumentTypeError(f"not JSON: {error}") from None
+        raise BadInput(Text("commands.arguments.not_json", {"reason": str(error)})) from None
     if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError('not a JSON object such as {"players": 4}')
+        raise BadInput(Text("commands.arguments.not_object", {"example": '{"players": 4}'}))
     return value
 
 
 def at_least_one(text: str) -> int:
-    """Return a count of at least one."""
+    """Return a count of at least one.
+
+    Raises: BadInput if the text is none.
+    """
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"not a whole number from 1 up: {text!r}")
+        raise BadInput(Text("commands.arguments.count", {"found": text}))
+    return int(text)
+
+
+def within(text: str, least: int, most: int) -> int:
+    """Return a whole number from `least` to `most`.
+
+    Raises: BadInput if the text is none.
+    """
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise BadInput(Text("commands.arguments.range", {"found": text, "least": str(least), "most": str(most)}))
     return int(text)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tefuda.bots import make
-from tefuda.commands import Subparsers, ask_to_write, at_least_one, write
+from tefuda.commands import Subparsers, ask_to_write, within, write
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
@@ -96,15 +96,11 @@ def add_sit(doors: Subparsers) -> None:
 
 
 def port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"not a port from 0 to 65535: {text!r}")
-    return int(text)
+    return within(text, 0, 65535)
 
 
 def games(text: str) -> int:
-    if at_least_one(text) > MOST_GAMES:
-        raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST_GAMES}: {text!r}")
-    return int(text)
+    return within(text, 1, MOST_GAMES)
 
 
 def serve(chosen: argparse.Namespace) -> int:
