@@ -83,3 +83,12 @@ def test_a_profile_goes_with_its_player(browser: Browser, quick_table: RunningTa
         expect(phone.get_by_text("Guest, known to this browser only")).to_be_visible()
         phone.get_by_role("button", name="Sign in with a passkey").click()
         expect(phone.get_by_text("That passkey didn't work here. Try again")).to_be_visible()
+
+
+def test_a_browser_without_passkeys_says_so(browser: Browser, quick_table: RunningTable) -> None:
+    with device(browser, quick_table, PHONE) as page:
+        page.add_init_script("delete window.PublicKeyCredential")
+        page.reload()
+        expect(page.get_by_text("it doesn't know passkeys")).to_be_visible()
+        expect(page.get_by_role("button", name="passkey")).to_have_count(0)
+        clean(page)
