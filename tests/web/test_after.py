@@ -166,4 +166,7 @@ def test_forced_colours_tell_first_and_last_places_from_the_others(
     for box in (".first", ".last", ":not(.first, .last)"):
         assert page.locator(f".boxes i{box}").evaluate_all(looks) == 1
     assert page.locator(".boxes i").evaluate_all(looks) == 3
+    page.goto(f"{shared_table.url}me/numbers")
+    expect(page.locator(".legend i")).to_have_count(3)
+    assert page.locator(".legend i").evaluate_all(looks) == 3
     anna.context.close()
