@@ -12,11 +12,11 @@ SPADES = PACK.cards("S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA")
 CLUBS = PACK.cards("C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA")
 
 
-def test_who_has_the_suit_must_follow() -> None:
+def test_someone_who_has_the_suit_must_follow() -> None:
     assert PACK.text(must_follow(PACK.cards("S2 SA D3 CK"), SPADES)) == "S2 SA"
 
 
-def test_who_has_none_may_play_anything() -> None:
+def test_someone_who_has_none_may_play_anything() -> None:
     assert PACK.text(must_follow(PACK.cards("D3 CK"), SPADES)) == "D3 CK"
 
 

@@ -138,7 +138,7 @@ def test_the_first_trick_takes_no_points() -> None:
     assert refused(position, "H8") == "first_trick"
 
 
-def test_who_has_only_points_may_play_them_in_the_first_trick() -> None:
+def test_a_player_who_has_only_points_may_play_them_in_the_first_trick() -> None:
     position = hearts({"hands": ["C2 D2", "SQ H5", "C6 C7", "C8 C9"], "deals": HELD}, "C2")
     assert legal(position) == ["SQ", "H5"]
 
@@ -165,7 +165,7 @@ def test_the_queen_of_spades_does_not_open_hearts() -> None:
     assert legal(hearts({**LATER, "gone": "C2 C4 SQ CT"})) == ["C3"]
 
 
-def test_who_has_only_hearts_may_lead_them() -> None:
+def test_a_player_who_has_only_hearts_may_lead_them() -> None:
     setup = {**LATER, "hands": ["H3 H2", "H5 D3", "C6 H7", "C8 D9"], "gone": "C2 C4 C5 CT"}
     assert legal(hearts(setup)) == ["H2", "H3"]
 
@@ -189,7 +189,7 @@ def test_each_heart_is_one_point_and_the_queen_of_spades_thirteen() -> None:
     assert last_trick([4, 5, 0, 3]).scores() == [4, 5, 0, 3 + 14]
 
 
-def test_who_takes_all_points_shoots_the_moon_and_the_others_get_26() -> None:
+def test_a_player_who_takes_all_points_shoots_the_moon_and_the_others_get_26() -> None:
     assert last_trick([0, 0, 0, 12]).scores() == [26, 26, 26, 0]
 
 
@@ -245,18 +245,18 @@ def test_a_seat_knows_where_the_cards_it_passed_are() -> None:
     assert any(not {"C9", "H7", "S7"} <= sample[2] for sample in samples(position, 0))
 
 
-def test_who_did_not_follow_is_known_to_lack_the_suit() -> None:
+def test_a_player_who_did_not_follow_is_known_to_lack_the_suit() -> None:
     position = first_trick("C2", "C6", "S8")
     assert all(card[0] != "C" for sample in samples(position, 1) for card in sample[2])
 
 
-def test_who_leads_a_heart_before_any_was_played_is_known_to_have_nothing_else() -> None:
+def test_a_player_who_leads_a_heart_before_any_was_played_is_known_to_have_nothing_else() -> None:
     setup = {"hands": ["H2 H3", "H5 D3", "C6 H7", "C8 D9"], "gone": "C2 C4 C5 CT", "deals": HELD}
     position = hearts(setup, "H2")
     assert all(card[0] == "H" for sample in samples(position, 1) for card in sample[0])
 
 
-def test_who_is_about_to_lead_the_2_of_clubs_is_known_to_have_it() -> None:
+def test_a_player_who_is_about_to_lead_the_2_of_clubs_is_known_to_have_it() -> None:
     assert all("C2" in sample[0] for sample in samples(first_trick(), 2))
 
 

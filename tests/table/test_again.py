@@ -70,7 +70,7 @@ def test_an_invitation_that_is_withdrawn_passes_to_the_next_who_accepted_or_ends
     assert answers(room) == ["", "in", ""], "a new invitation asks everyone anew"
 
 
-def test_who_invited_may_start_and_bots_play_for_those_who_declined() -> None:
+def test_someone_who_invited_may_start_and_bots_play_for_those_who_declined() -> None:
     room = over()
     with pytest.raises(Refusal):
         room.wish(BERT, Start())

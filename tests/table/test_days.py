@@ -119,7 +119,7 @@ def test_when_the_days_of_an_absent_player_are_over_a_bot_plays_until_they_are_b
     asyncio.run(play())
 
 
-def test_who_is_there_when_the_days_are_over_keeps_the_seat(minds: Minds, store: str) -> None:
+def test_someone_who_is_there_when_the_days_are_over_keeps_the_seat(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table:
             code = await opened(table)

@@ -120,7 +120,7 @@ def test_a_setting_that_does_harm_is_found(check: str, what: str, expected: str,
     assert state(check, what, **{"port": str(free_port()), **flags}) == expected
 
 
-def test_who_oversees_the_table_is_looked_at() -> None:
+def test_the_operators_of_the_table_are_looked_at() -> None:
     port, public = str(free_port()), ["cards.example"]
     assert state("operator", "nobody", port=port) == "ok"
     assert state("operator", "nobody", port=port, public=public) == "warn"

@@ -184,7 +184,7 @@ def test_those_who_want_a_rated_match_meet_each_other_and_it_counts(
     tell(minds, any_store, story)
 
 
-def test_who_looks_for_a_rated_match_gets_no_bots_because_another_does_not_wait(
+def test_someone_who_looks_for_a_rated_match_gets_no_bots_because_another_does_not_wait(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rated: dict[str, Any] = {"game": "four_tricks", "clock": 0, "rated": True}
@@ -214,7 +214,7 @@ def test_every_game_can_be_rated_as_a_quick_match_plays_it(game: str, players: i
             assert why_not(played, quick.options_of(played, size, rounds)) is None
 
 
-def test_who_stops_asking_stops_looking(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_someone_who_stops_asking_stops_looking(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(table: Service) -> None:
         await seek(table, ANNA)
         await seek(table, BERT)

@@ -313,7 +313,7 @@ def test_what_someone_waits_for_gives_way_less_than_studies_do() -> None:
     assert 0 < desk.front.calm < desk.hands.calm
 
 
-def test_a_process_that_may_not_give_way_works_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_give_way_still_works(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: int) -> int:
         raise PermissionError
 

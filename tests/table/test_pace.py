@@ -76,7 +76,7 @@ def test_a_wish_to_skip_ends_with_the_round() -> None:
     assert room.skipping() == set()
 
 
-def test_who_is_out_need_not_wait_for_bots(minds: Minds, store: str) -> None:
+def test_someone_who_is_out_need_not_wait_for_bots(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store, SLOW) as table:
             assert table.rooms is not None

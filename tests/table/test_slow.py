@@ -87,7 +87,7 @@ def test_a_byte_now_and_then_makes_no_request_last_longer(minds: Minds, store: s
     asyncio.run(ask())
 
 
-def test_who_goes_on_sending_what_was_refused_is_cut_off(
+def test_someone_who_goes_on_sending_what_was_refused_is_cut_off(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An endless body is refused at its first bytes. Before, the service then swallowed what it could in the time that
@@ -195,7 +195,7 @@ def test_requests_count_under_the_address_that_the_proxy_names(
     asyncio.run(ask())
 
 
-def test_who_does_not_read_an_answer_is_cut_off(minds: Minds, store: str) -> None:
+def test_someone_who_does_not_read_an_answer_is_cut_off(minds: Minds, store: str) -> None:
     async def ask() -> None:
         async with service(minds, store) as table:
             with socket.create_connection(("127.0.0.1", table.port)) as unread:

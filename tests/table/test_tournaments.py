@@ -325,7 +325,7 @@ def test_the_host_of_a_tournament_mutes_at_all_its_tables(minds: Minds, any_stor
     asyncio.run(run())
 
 
-def test_who_is_muted_while_the_next_table_is_opened_is_muted_there(
+def test_someone_who_is_muted_while_the_next_table_is_opened_is_muted_there(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
@@ -745,7 +745,7 @@ def test_a_vote_keeps_nobody_from_the_points_of_a_forced_end() -> None:
     assert forced_end(match) == points
 
 
-def test_who_leads_a_set_for_certain_still_plays_it_except_in_the_final(minds: Minds, store: str) -> None:
+def test_someone_who_leads_a_set_for_certain_still_plays_it_except_in_the_final(minds: Minds, store: str) -> None:
     async def run() -> None:
         async with federation(minds, store, 4) as ([rooms], code):
             own = Tournaments(rooms)

@@ -242,7 +242,7 @@ def test_a_joker_alone_switches_the_lock_off() -> None:
     assert one.result()[0][14] == 2
 
 
-def test_who_is_out_still_sees_everything() -> None:
+def test_someone_who_is_out_still_sees_everything() -> None:
     one = at(["S4", *HANDS[1:]])
     _, table, _ = play(one, "S4")
     assert table[6][0] == 0

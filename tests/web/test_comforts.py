@@ -17,7 +17,7 @@ from tests.web.conftest import RunningTable
 from tests.web.player import Person
 
 
-def test_who_is_out_sets_the_pace_and_skips_what_is_left_of_the_round(
+def test_someone_who_is_out_sets_the_pace_and_skips_what_is_left_of_the_round(
     browser: Browser, tefuda_command: list[str], tmp_path: Path
 ) -> None:
     with ThreadPoolExecutor() as apart:  # this thread has an event loop, of Playwright

@@ -126,7 +126,7 @@ def test_cards_to_turn_up_have_names_of_their_own(browser: Browser, shared_table
     person.leaves()
 
 
-def test_who_reads_the_log_stays_where_they_are(browser: Browser, shared_table: RunningTable) -> None:
+def test_someone_who_reads_the_log_stays_where_they_are(browser: Browser, shared_table: RunningTable) -> None:
     person = Person(browser, shared_table, "who reads the log", (1280, 720), "en")
     person.sits_down_with_bots("four_tricks", {"players": 3})
     page, side = person.page, person.page.locator("#side")

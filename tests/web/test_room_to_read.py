@@ -91,7 +91,9 @@ def until(
     return False
 
 
-def test_who_would_come_to_a_shop_does_not_hide_its_jewels(browser: Browser, shared_table: RunningTable) -> None:
+def test_someone_who_would_come_to_a_shop_does_not_hide_its_jewels(
+    browser: Browser, shared_table: RunningTable
+) -> None:
     person = Person(browser, shared_table, "who looks at jewel shops", SIDEWAYS[0])
     person.sits_down_with_bots("arsene", {"players": 4})
     assert until(

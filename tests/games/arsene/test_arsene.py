@@ -152,7 +152,7 @@ def test_suit_must_be_followed_trump_or_not() -> None:
     assert refused(position, "S4") == "own_card"
 
 
-def test_who_cannot_follow_may_trump_or_not() -> None:
+def test_a_player_who_cannot_follow_may_trump_or_not() -> None:
     assert legal(table(SIDE, "side 2", "SA")) == ["H3", "D6"]
 
 
@@ -196,7 +196,7 @@ def test_r7_there_is_one_target_only_the_nearest() -> None:
     assert play(position, "push").state()["won"] == [2, 0, 3, 2]
 
 
-def test_who_gets_the_trick_pushed_leads_next() -> None:
+def test_a_player_who_gets_the_trick_pushed_leads_next() -> None:
     position = play(table({**FOUR, "won": [1, 0, 0, 1]}, *ROUND), "push")
     assert (position.turn, legal(position)) == (3, ["H5"])
 
@@ -225,7 +225,7 @@ def test_alone_at_a_stocked_shop_takes_the_next_group() -> None:
     assert scored([1, 3, 3, 4], {"shops": [1, 6, 5, 3, 3]}).scores() == [1, 0, 0, 3]
 
 
-def test_who_meet_at_a_shop_get_nothing() -> None:
+def test_players_who_meet_at_a_shop_get_nothing() -> None:
     position = scored([2, 2, 3, 4])
     assert position.scores() == [0, 0, 1, 1]
     assert position.state()["shops"] == [3, 6, 8, 5, 3]
@@ -257,7 +257,9 @@ def test_r9_the_others_take_their_chips_before_the_match_ends() -> None:
     ("won", "ranks", "shares"),
     [([1, 1, 9, 0], [3, 3, 1, 1], [-1, -1, 0, 0]), ([1, 5, 5, 0], [2, 2, 2, 1], [-1, -1, -1, 1])],
 )
-def test_who_is_caught_ranks_behind_others_without_chips(won: list[int], ranks: list[int], shares: list[int]) -> None:
+def test_a_player_who_is_caught_ranks_behind_others_without_chips(
+    won: list[int], ranks: list[int], shares: list[int]
+) -> None:
     """R11."""
     end = scored(won, {"shops": [0, 6, 9, 6, 0]})
     assert end.scores() == [0] * 4

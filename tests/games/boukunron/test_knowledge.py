@@ -92,7 +92,7 @@ def test_a_secret_choice_is_neither_seen_nor_known_until_all_are_in() -> None:
 # --- what a seat knows ---------------------------------------------------------------------------------------------
 
 
-def test_who_could_not_follow_has_none_of_that_suit_in_hand_but_may_have_in_the_stock() -> None:
+def test_a_player_who_could_not_follow_has_none_of_that_suit_in_hand_but_may_have_in_the_stock() -> None:
     setup = {"hands": ["H S", "S D C", "H H S"], "stocks": ["", "H H H H", "C D C D"], "leads": ["HQ", "SK", "DK"]}
     position = table(setup, ["H", "C", "H"])
     assert position.state()["lacks"] == [[], ["H"], []]

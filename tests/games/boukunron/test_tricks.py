@@ -99,7 +99,7 @@ def test_three_lead_cards_lie_open_but_two_in_the_seventh_trick_and_one_in_the_e
     assert shown[2] == ["SJ", "HK", "HQ"]
 
 
-def test_who_passed_chooses_six_cards_out_of_the_whole_stock_when_the_new_lead_is_seen() -> None:
+def test_a_player_who_passed_chooses_six_cards_out_of_the_whole_stock_when_the_new_lead_is_seen() -> None:
     setup = {"hands": ["H S S", "H", "H"], "stocks": ["D D D D C", "", ""], "chips": [2, 0, 0], "leads": ["HQ", "SK"]}
     position = table(setup, ["pass", "H", "H"])
     assert position.state()["phase"] == "redraw"
@@ -169,7 +169,7 @@ def test_a_play_has_at_most_134_choices() -> None:
 # --- §4.2 the Tyrant -----------------------------------------------------------------------------------------------
 
 
-def test_who_has_no_chips_is_not_asked_for_the_tyrant() -> None:
+def test_a_player_who_has_no_chips_is_not_asked_for_the_tyrant() -> None:
     assert table({"hands": ["H S", "H", "H"]}, ["H"]).turn == 1
 
 
@@ -183,7 +183,7 @@ def test_tyrant_chips_go_on_one_column_that_has_a_card_or_on_the_lead_card() -> 
     assert refused(position, "chips 3") == "tyrant"
 
 
-def test_who_has_a_single_chip_is_not_asked_how_many() -> None:
+def test_a_player_who_has_a_single_chip_is_not_asked_how_many() -> None:
     setup = {"hands": ["H S", "H", "H"], "chips": [1, 0, 0]}
     position = table(setup, ["H", "tyrant lead"])
     assert position.turn == 1
@@ -195,7 +195,7 @@ def test_a_column_of_bundles_only_is_a_target_r8() -> None:
     assert "tyrant C" in legal(table(setup, ["H"]))
 
 
-def test_who_could_not_follow_may_use_the_tyrant_too() -> None:
+def test_a_player_who_could_not_follow_may_use_the_tyrant_too() -> None:
     setup = {"hands": ["S", "H H H", "H"], "chips": [1, 0, 0]}
     assert powers(table(setup, ["S", "tyrant lead"]), "H H H open H", "H") == {1: 24, 2: 8}
 
@@ -267,13 +267,13 @@ def test_the_winner_takes_the_lead_card_and_the_marker() -> None:
     assert (position.marker, position.turn) == (1, 0)
 
 
-def test_who_did_not_follow_leaves_cards_like_every_loser_r6() -> None:
+def test_a_player_who_did_not_follow_leaves_cards_like_every_loser_r6() -> None:
     position = table({"hands": ["S S D", "H", "S"]}, ["S S D open D", "H", "S"])
     assert plaza(position) == {"S": (2, 0), "D": (1, 0)}
     assert position.state()["piles"][1] == ["S", "H"]
 
 
-def test_who_did_not_follow_turns_the_cards_up_for_everyone_but_has_no_power_r6() -> None:
+def test_a_player_who_did_not_follow_turns_the_cards_up_for_everyone_but_has_no_power_r6() -> None:
     """C has no heart: its cards are shown like B's, it has no power, and everyone knows that it has none."""
     position = table({"hands": ["H", "H H", "S D"]}, ["H", "H"])
     position.log = []
@@ -299,7 +299,7 @@ def test_an_empty_hand_must_pass() -> None:
     assert legal(position) == ["pass"]
 
 
-def test_who_passes_with_the_last_chip_still_redraws_and_plays_on() -> None:
+def test_a_player_who_passes_with_the_last_chip_still_redraws_and_plays_on() -> None:
     """§5.2: not yet out."""
     setup = {"hands": ["S", "H H", "H H"], "stocks": ["S D", "", ""], "chips": [1, 0, 0], "leads": ["HQ", "SK"]}
     position = table(setup, ["pass", "H", "H", "H"])

@@ -16,7 +16,7 @@ def test_an_ace_that_is_led_takes_nothing() -> None:
     assert scene(["a_tax"], ["DA D5", *HANDS[1:]], "DA").turn == 1
 
 
-def test_who_goes_out_by_the_ace_takes_nothing() -> None:
+def test_a_player_who_goes_out_by_the_ace_takes_nothing() -> None:
     position = scene(["a_tax"], ["HT D5", "SA", "H2 D7", "C2 D8"], "HT", "SA")
     assert position.state()["finished"] == [1]
     assert position.turn == 2
@@ -28,7 +28,7 @@ def test_when_all_others_pass_its_player_acts_again_on_their_own_ace() -> None:
     assert legal(position) == ["pass", "S2"]
 
 
-def test_who_has_laid_more_aces_aside_leads_before_the_skipped_player() -> None:
+def test_a_player_who_has_laid_more_aces_aside_leads_before_the_skipped_player() -> None:
     hands = ["HT D5 D4", "SA D6 D3", "H2 D7", "HA DA D8 D9"]
     position = scene(["a_tax", "guerrilla"], hands, "HT", "SA", "aside HA DA", "pass", "pass", "pass")
     assert (position.pile, position.turn) == (0, 3)
@@ -55,7 +55,7 @@ def test_the_play_taken_up_still_counts_towards_a_lock() -> None:
     assert scene(rules, hands, "HQ", "SK", "SA", "S2").locks.suits == 1
 
 
-def test_who_is_out_already_takes_nothing() -> None:
+def test_a_player_who_is_out_already_takes_nothing() -> None:
     hands = ["HT D5", "SA S5 C6", "H2 D7", "C2 C4"]
     position = scene(["a_tax", "dokan"], hands, "HT", "SA")
     assert position.state()["finished"] == [1]

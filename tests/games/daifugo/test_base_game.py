@@ -45,7 +45,7 @@ def test_a_leader_plays_any_set() -> None:
     assert legal(scene([], HANDS)) == ["S4", "H4", "S4 H4", "S9"]
 
 
-def test_a_leader_may_not_pass() -> None:
+def test_a_leader_must_not_pass() -> None:
     assert refused(scene([], HANDS), "pass") == "leader_pass_forbidden"
 
 
@@ -109,13 +109,13 @@ def test_when_all_have_passed_as_leader_the_first_must_play() -> None:
     assert "pass" not in legal(position)
 
 
-def test_with_lockout_who_passed_as_leader_may_not_play_in_the_next_trick() -> None:
+def test_with_lockout_who_passed_as_leader_must_not_play_in_the_next_trick() -> None:
     position = scene(["leader_pass_official", "pass_lockout"], HANDS, "pass", "S5")
     assert position.turn == 2
     assert play(position, "pass", "pass").turn == 1
 
 
-def test_who_must_play_after_a_lap_of_leader_passes_is_not_answered() -> None:
+def test_a_player_who_must_play_after_a_lap_of_leader_passes_is_not_answered() -> None:
     position = scene(["leader_pass_official", "pass_lockout"], HANDS, "pass", "pass", "pass", "pass", "S4")
     assert position.turn == 0
     assert position.pile == 0
@@ -217,7 +217,7 @@ def test_a_match_may_end_at_a_number_of_points() -> None:
 # --- time ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_runs_out_of_time_passes_or_plays_the_weakest_card() -> None:
+def test_a_player_who_runs_out_of_time_passes_or_plays_the_weakest_card() -> None:
     position = scene([], ["C4 H4 S9", *HANDS[1:]])
     assert position.text(position.expired(0)) == "C4"
     assert play(position, "H4").expired(1) == PASS

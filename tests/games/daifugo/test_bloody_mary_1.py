@@ -18,7 +18,7 @@ def test_only_among_equally_strong_cards_there_is_a_choice() -> None:
     assert legal(position) == ["SK HK", "SK DK", "HK DK"]
 
 
-def test_who_has_one_card_only_lays_that_and_is_out_the_next_player_first() -> None:
+def test_a_player_who_has_one_card_only_lays_that_and_is_out_the_next_player_first() -> None:
     hands = ["SQ HQ DQ C3", "S9", "X1 D7", "S4 H5 H9 D8"]
     position = scene(["bloody_mary_1"], hands, "SQ HQ DQ")
     assert position.state()["finished"] == [1, 2]

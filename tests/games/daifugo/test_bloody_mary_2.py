@@ -31,7 +31,7 @@ def test_so_has_a_run_with_a_queen() -> None:
     assert position.silent == IN_FORCE
 
 
-def test_who_is_emptied_by_it_is_out_nearer_seats_first() -> None:
+def test_a_player_who_is_emptied_by_it_is_out_nearer_seats_first() -> None:
     position = scene(RULES, ["SQ HQ S3", "X1", "C6", "X2"], "SQ HQ")
     assert position.state()["finished"] == [1, 3]
 

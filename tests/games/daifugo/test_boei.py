@@ -34,7 +34,7 @@ def test_anyone_else_does_not() -> None:
     assert tribute(next_exchange(["boei"], "S9", "HT", "HJ", ranks=[2, 1, 3, 4])) == 2
 
 
-def test_who_keeps_it_again_exchanges_three_again() -> None:
+def test_a_player_who_keeps_it_again_exchanges_three_again() -> None:
     position = scene(["boei"], HANDS, "S9", "HT", "HJ", ranks=[1, 2, 3, 4], games=3, memory={"boei.kept": 1})
     assert tribute(position) == 3
 

@@ -30,7 +30,7 @@ def test_the_number_of_twos_does_not_matter() -> None:
     assert hands(scene(["bokun"], ["S2 H2 D9", *HANDS[1:]], "S2 H2", discard=PILE)) == [1, 3, 3, 3]
 
 
-def test_who_is_out_draws_nothing() -> None:
+def test_a_player_who_is_out_draws_nothing() -> None:
     position = scene(["bokun"], ["S2", *HANDS[1:]], "S2", discard=PILE, revolution=True)
     assert position.state()["finished"] == [0]
 

@@ -50,7 +50,7 @@ def test_three_together_are_a_revolution_where_three_cards_are_enough() -> None:
     assert scene(rules, hands, "H5 D5", "add S5 C5").order.revolution == 0
 
 
-def test_who_ends_the_hand_so_answers_for_the_cards_added_alone() -> None:
+def test_a_player_who_ends_the_hand_so_answers_for_the_cards_added_alone() -> None:
     hands = ["S3 X1 D5", "H3", "D6 D8", "D7 H9"]
     for foul in ("ff_spade3", "ff_joker"):
         position = scene(["catapult", "forbidden_finish", foul], hands, "S3 X1", "add H3")
@@ -66,7 +66,7 @@ def test_cards_added_are_cards_laid_for_dokan_the_nearest_to_who_added_them_firs
     assert position.state()["finished"] == [2, 0]
 
 
-def test_who_is_out_by_dokan_after_what_another_added_to_a_cut_adds_nothing_any_more() -> None:
+def test_a_player_who_is_out_by_dokan_after_what_another_added_to_a_cut_adds_nothing_any_more() -> None:
     hands = ["C8 D3 D4", "H8 D9", "S8 D8", "H3 H4"]
     position = scene(["catapult", "dokan", "eight_cut", "seven_counter"], hands, "C8", "H8", "D8")
     assert position.state()["finished"] == [2]

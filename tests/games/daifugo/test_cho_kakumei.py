@@ -57,7 +57,7 @@ def test_the_2s_of_the_play_itself_turn_nothing_round_any_more() -> None:
     assert (position.order.revolution, position.order.back) == (1, 0)
 
 
-def test_who_wins_by_the_revolution_itself_still_wins() -> None:
+def test_a_player_who_wins_by_the_revolution_itself_still_wins() -> None:
     hands = ["SA HA DA X1 X2 C3", "S4 H4 D4 C4", "H7 C6", "SK CK"]
     rules: list[Rule] = [*RULES, "dai_kakumei", "dai_kakumei_ace", {"id": "joker_count", "jokers": 2}]
     position = scene(rules, hands, "SA HA DA X1 X2")

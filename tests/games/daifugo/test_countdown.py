@@ -15,7 +15,7 @@ def test_others_and_pairs_do_not_start_it() -> None:
     assert "number 4" not in legal(scene(["countdown"], HANDS, "S4 H4", ranks=RANKS))
 
 
-def test_who_passes_while_it_reads_one_loses() -> None:
+def test_a_player_who_passes_while_it_reads_one_loses() -> None:
     moves = ["S4", "number 4", "pass", "pass", "pass", "D9", "pass"]
     position = scene(["countdown"], HANDS, *moves, ranks=RANKS)
     assert position.state()["fallen"] == [1]
@@ -55,7 +55,7 @@ def test_a_four_in_a_run_does_not_start_it() -> None:
     assert scene(["countdown", "sequence"], hands, "S4 S5 S6", ranks=RANKS).turn == 1
 
 
-def test_who_loses_leaves_the_game_with_the_lowest_rank() -> None:
+def test_a_player_who_loses_leaves_the_game_with_the_lowest_rank() -> None:
     hands = ["D9", "S5", "S6 C6"]
     position = scene(["countdown"], hands, "D9", "pass", games=2, ranks=[3, 1, 2], memory={"countdown.left": 1})
     assert position.state()["ranks"] == [1, 3, 2]

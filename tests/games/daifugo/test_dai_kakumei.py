@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import VOID, scene
 HANDS = ["S2 H2 D2 C2 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
 
 
-def test_who_leads_four_twos_makes_a_revolution_and_is_out_at_once() -> None:
+def test_a_player_who_leads_four_twos_makes_a_revolution_and_is_out_at_once() -> None:
     position = scene(["dai_kakumei"], HANDS, "S2 H2 D2 C2")
     assert position.order.revolution == 1
     assert position.state()["finished"] == [0]
@@ -29,7 +29,7 @@ def test_as_an_answer_they_do_not_win() -> None:
     assert position.state()["finished"] == []
 
 
-def test_who_is_out_already_by_a_dokan_finishes_once() -> None:
+def test_a_player_who_is_out_already_by_a_dokan_finishes_once() -> None:
     hands = ["S2 H2 D2 C2 S8", *HANDS[1:]]
     assert scene(["dai_kakumei", "dokan"], hands, "S2 H2 D2 C2").state()["finished"] == [0]
 

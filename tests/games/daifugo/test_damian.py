@@ -30,7 +30,7 @@ def test_it_needs_exactly_three() -> None:
     assert scene(["damian"], hands, "S6 H6 D6 C6", "pass").state()["fallen"] == []
 
 
-def test_who_passes_after_the_pile_has_cleared_is_safe() -> None:
+def test_a_player_who_passes_after_the_pile_has_cleared_is_safe() -> None:
     hands = ["S6 H6 D6 C3", "S8 H8 D8 C9", "S7 D7", "ST HT C7"]
     position = scene(["damian", "eight_cut"], hands, "S6 H6 D6", "S8 H8 D8", "C9", "pass")
     assert position.state()["fallen"] == []
@@ -53,7 +53,7 @@ def test_on_the_three_sixes_that_begin_an_omen_it_holds() -> None:
     assert scene(["damian", "omen"], HANDS, "S6 H6 D6", "pass").state()["fallen"] == [1]
 
 
-def test_who_is_skipped_does_not_pass() -> None:
+def test_a_player_who_is_skipped_does_not_pass() -> None:
     hands = ["S6 H6 D6 C3", "S5 H5 D8", "S7 H7 D7 C9", "ST HT C7"]
     position = scene(["damian", {"id": "skip_alt_numbers", "numbers": ["6"]}], hands, "S6 H6 D6", "S7 H7 D7")
     assert position.state()["fallen"] == []

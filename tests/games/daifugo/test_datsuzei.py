@@ -57,7 +57,7 @@ def test_anyone_may_accuse_whose_play_lies_on_top_once_a_game() -> None:
     assert (position.turn, legal(position)) == (0, ["pass", "S8"])
 
 
-def test_who_paid_nothing_cannot_be_accused() -> None:
+def test_a_player_who_paid_nothing_cannot_be_accused() -> None:
     position = scene(["datsuzei"], ["S3 S8", "H4 H9", "D5 DT", "C6 CJ"], "S3", ranks=[1, 2, 3, 4])
     assert "accuse" not in legal(position)
 
@@ -72,7 +72,7 @@ def test_others_guess_who_cheated_and_the_cheat_knows() -> None:
     assert seen[3] == {8, 12}
 
 
-def test_a_void_game_is_dealt_anew_with_the_ranks_it_began_with() -> None:
+def test_a_void_game_is_dealt_again_with_the_ranks_it_began_with() -> None:
     position = paying(CHEATING, "datsuzei_void", game=2)
     while legal(position) != ["no", "yes"] or position.turn != 0:
         play(position, legal(position)[0])

@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import Rule, refuses
 RULE = "datsuzei_expel"
 
 
-def test_who_is_found_out_leaves_the_game() -> None:
+def test_a_player_who_is_found_out_leaves_the_game() -> None:
     position = after_claims(paying(CHEATING, RULE), "yes")
     assert position.state()["fallen"] == [3]
     assert (position.state()["hands"][3], position.in_round(3)) == ([], False)
@@ -24,7 +24,7 @@ def test_it_is_the_punishment_where_none_is_chosen() -> None:
     assert after_claims(paying(CHEATING), "yes").state()["fallen"] == [3]
 
 
-def test_who_was_honest_stays() -> None:
+def test_a_player_who_was_honest_stays() -> None:
     assert after_claims(paying(HONEST, RULE), "yes").state()["fallen"] == []
 
 

@@ -23,7 +23,7 @@ def test_or_as_many_more_as_the_table_says() -> None:
     assert numbers({"id": "datsuzei_extra_cards", "extra": 3}, 8) == [5, 1]
 
 
-def test_who_was_not_gives_as_usual() -> None:
+def test_a_player_who_was_not_gives_as_usual() -> None:
     assert numbers("datsuzei_extra_cards", 0) == [2, 1]
 
 

@@ -15,7 +15,7 @@ def claimed(paid: str, voided: int = 0) -> Table:
     return play(position, "yes")
 
 
-def test_the_game_is_dealt_anew() -> None:
+def test_the_game_is_dealt_again() -> None:
     position = claimed(CHEATING)
     assert position.round == 2
     assert sorted(len(hand) for hand in position.state()["hands"]) == [3, 3, 4, 4]

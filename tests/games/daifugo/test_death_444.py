@@ -17,7 +17,7 @@ def test_owners_choose_among_equals() -> None:
     assert (position.turn, legal(position)) == (3, ["H9", "D9"])
 
 
-def test_who_has_no_card_left_is_out_the_next_player_first() -> None:
+def test_a_player_who_has_no_card_left_is_out_the_next_player_first() -> None:
     """G8: several empty hands go out from the next seat on."""
     position = scene(["death_444"], ["S4 H4 D4 C3", "S9", "X1", "S5 H9"], "S4 H4 D4")
     assert position.state()["finished"] == [1, 2]

@@ -41,7 +41,7 @@ def test_where_the_table_allows_it_the_two_may_be_given_back() -> None:
     assert legal(position) == ["S3", "S4", "D2"]
 
 
-def test_who_gets_no_two_gives_nothing_back_and_the_lowest_rank_is_served_first() -> None:
+def test_a_player_who_gets_no_two_gives_nothing_back_and_the_lowest_rank_is_served_first() -> None:
     position = scene(
         ["dokusen_kinshi", {"id": "joker_count", "jokers": 2}],
         ["S2 H2 D2 X1 X2", "S3", "H3", "D3", "S4"],

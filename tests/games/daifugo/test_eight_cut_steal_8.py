@@ -33,14 +33,14 @@ def test_of_several_the_nearest_takes_it_over_and_may_be_answered_in_the_same_wa
     assert (position.turn, position.pile) == (3, 0)
 
 
-def test_who_has_more_eights_chooses_which() -> None:
+def test_a_player_who_has_more_eights_chooses_which() -> None:
     hands = ["S8 D3", "ST H4", "H8 D8 D6", "C7 C9"]
     position = scene(RULES, hands, "S8", "yes")
     assert legal(position) == ["H8", "D8"]
     assert play(position, "D8").state()["hands"][2] == ["D6", "H8"]
 
 
-def test_who_answers_with_the_last_card_is_out_and_the_next_leads() -> None:
+def test_a_player_who_answers_with_the_last_card_is_out_and_the_next_leads() -> None:
     position = scene(RULES, ["S8 D3", "H8", "ST D6", "C7 C9"], "S8", "yes")
     assert (position.state()["finished"], position.turn) == ([1], 2)
 

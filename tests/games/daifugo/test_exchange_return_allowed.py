@@ -11,7 +11,7 @@ def test_a_card_just_received_may_be_given_back() -> None:
     assert position.state()["hands"] == [hand.split() for hand in CARDS]
 
 
-def test_one_of_them_with_a_card_of_the_own_hand_too() -> None:
+def test_one_of_them_with_a_card_of_your_own_hand_too() -> None:
     assert "S3 CK" in legal(exchange(CARDS))
 
 

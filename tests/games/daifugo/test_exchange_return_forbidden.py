@@ -11,7 +11,7 @@ def test_the_rich_see_the_cards_they_got() -> None:
     assert position.state()["hands"][0] == ["S3", "S4", "S5", "S6", "CK", "CA"]
 
 
-def test_but_may_not_return_them() -> None:
+def test_but_must_not_return_them() -> None:
     position = exchange(CARDS, RULE)
     assert all("CK" not in move and "CA" not in move for move in legal(position))
     assert refused(position, "CK CA") == "tribute_exchange"

@@ -10,7 +10,7 @@ def test_if_all_passed_as_leader_in_succession_the_first_of_the_lap_must_play() 
     assert refused(position, "pass") == "leader_pass_forbidden"
 
 
-def test_a_play_in_between_begins_the_lap_anew() -> None:
+def test_a_play_in_between_begins_the_lap_again() -> None:
     position = federation(HANDS, "pass", "pass", "S6", "S7", "pass")
     assert position.turn == 3
     assert play(position, "pass").turn == 0

@@ -16,7 +16,7 @@ def test_over_is_a_pass() -> None:
     assert position.text(federation(HANDS).expired(0)) == "pass"
 
 
-def test_a_leader_who_may_not_pass_plays_the_weakest_single_card() -> None:
+def test_a_leader_who_must_not_pass_plays_the_weakest_single_card() -> None:
     position = scene(["fed_clock_20"], HANDS)
     assert position.text(position.expired(0)) == "D3"
 

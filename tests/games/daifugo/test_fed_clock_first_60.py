@@ -18,7 +18,7 @@ def test_where_there_is_an_exchange_the_minute_begins_when_it_is_complete() -> N
     assert settle(position).seconds() == 60
 
 
-def test_who_leads_after_a_leaders_pass_has_no_minute() -> None:
+def test_a_player_who_leads_after_a_leaders_pass_has_no_minute() -> None:
     assert play(dealt(), "pass").seconds() == 20
 
 

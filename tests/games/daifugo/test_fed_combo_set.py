@@ -9,7 +9,7 @@ def test_two_to_six_cards_of_one_number_are_played_with_jokers() -> None:
     assert sizes == {1, 2, 3, 4, 5, 6}
 
 
-def test_a_follower_may_not_answer_six_cards() -> None:
+def test_a_follower_must_not_answer_six_cards() -> None:
     position = federation(["S4 H4 D4 C4 X1 X2 H5", "S9 H9 D9 C9", "D6 C6", "D7 C7"], "S4 H4 D4 C4 X1 X2")
     assert legal(position) == ["pass"]
 

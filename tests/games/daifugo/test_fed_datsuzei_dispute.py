@@ -13,7 +13,7 @@ def disputed(*votes: str) -> Table:
     return scene(rules, hands, "S3", "void", *votes, ranks=[1, 2, 3, 4], memory=memory, games=3, game=2)
 
 
-def test_if_all_agree_the_game_is_void_and_dealt_anew_with_its_ranks() -> None:
+def test_if_all_agree_the_game_is_void_and_dealt_again_with_its_ranks() -> None:
     position = disputed("yes", "yes", "yes")
     assert (position.round, position.titles) == (2, [0, 1, 2, 3])
     assert position.agenda

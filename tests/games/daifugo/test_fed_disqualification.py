@@ -43,7 +43,7 @@ def test_warnings_count_over_the_games_of_a_match() -> None:
     assert not position.in_round(2)
 
 
-def test_who_is_disqualified_is_last_in_every_later_game() -> None:
+def test_a_player_who_is_disqualified_is_last_in_every_later_game() -> None:
     position = warned(2, 2, ranks=[1, 2, 3, 4])
     match.end_round(position)
     position.run()
@@ -106,7 +106,7 @@ def test_bots_move_no_expulsion_and_agree_to_none() -> None:
     assert moves.has(position.hint(moves, Rng("bot")))
 
 
-def test_who_has_been_expelled_cannot_be_expelled_again() -> None:
+def test_a_player_who_has_been_expelled_cannot_be_expelled_again() -> None:
     position = play(moved(), "yes", "yes")
     play(position, "S7", "pass")
     assert position.turn == 3

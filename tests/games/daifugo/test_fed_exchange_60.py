@@ -35,7 +35,7 @@ def test_the_exchange_is_complete_within_a_minute_of_the_deal() -> None:
     assert position.seconds() == 60
 
 
-def test_who_is_late_on_the_rich_side_gives_the_weakest_cards() -> None:
+def test_a_player_who_is_late_on_the_rich_side_gives_the_weakest_cards() -> None:
     for rank, number in ((0, 2), (1, 1)):
         position = exchange()
         rich, poor = position.seat_of_title(rank), position.seat_of_title(-1 - rank)
@@ -44,7 +44,7 @@ def test_who_is_late_on_the_rich_side_gives_the_weakest_cards() -> None:
         assert set(weakest) <= set(position.state()["hands"][poor])
 
 
-def test_who_is_late_on_the_poor_side_gives_the_strongest() -> None:
+def test_a_player_who_is_late_on_the_poor_side_gives_the_strongest() -> None:
     position = exchange(["fed_preset", "fed_datsuzei"])
     poor, rich = position.seat_of_title(-1), position.seat_of_title(0)
     strength = "3456789TJQKA2X"

@@ -12,7 +12,7 @@ def test_the_match_is_over_if_all_others_agree() -> None:
     assert len(position.standings.points) == 1
 
 
-def test_who_is_out_scores_who_holds_cards_gets_nothing() -> None:
+def test_a_player_who_is_out_scores_and_one_who_holds_cards_gets_nothing() -> None:
     hands = ["S7 D7 H9", "HT", "S6 D6 HJ", "S8 H4 D3"]
     position = scene(RULES, hands, "S7", "HT", "end", "yes", "yes", "yes", games=12)
     assert position.standings.points == [[0, 6, 0, 0]]
@@ -33,7 +33,7 @@ def test_earlier_games_count_and_ties_are_broken_by_the_last_that_was_scored() -
     assert position.result().ranks[:2] == [2, 1]
 
 
-def test_who_still_holds_cards_has_no_place_that_breaks_ties() -> None:
+def test_a_player_who_still_holds_cards_has_no_place_that_breaks_ties() -> None:
     hands = ["S7 D7 H9", "HT", "S6 D6 HJ", "S8 H4 D3"]
     moves = ["S7", "HT", "end", "yes", "yes", "yes"]
     position = scene(RULES, hands, *moves, games=12, game=2, points=[[6, 0, 6, 6]], ranks=[1, 4, 2, 3])

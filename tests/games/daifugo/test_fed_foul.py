@@ -42,7 +42,7 @@ def test_a_foul_of_the_leader_counts_as_a_pass_of_the_leader() -> None:
     assert (position.turn, position.state()["lead_passes"]) == (1, [0])
 
 
-def test_even_where_leaders_may_not_pass() -> None:
+def test_even_where_leaders_must_not_pass() -> None:
     assert scene(RULES, HANDS, "lay", "S7 H9").turn == 1
 
 

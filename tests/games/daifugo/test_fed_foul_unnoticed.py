@@ -123,7 +123,7 @@ def test_a_pass_by_the_next_player_settles_nothing_the_foul_can_still_be_pointed
     assert position.turn == 3
 
 
-def test_who_passed_on_it_has_passed() -> None:
+def test_a_player_who_passed_on_it_has_passed() -> None:
     """A leads, B fouls, C passes, D points it out and plays: neither B nor C is asked again."""
     rules: list[Rule] = [*RULES, "fed_pass_lock"]
     position = laid("S5", "no", "no", "no", "pass", "point", "S8", "no", "no", "no", rules=rules)
@@ -174,7 +174,7 @@ def test_what_it_did_to_the_card_order_and_the_direction_is_undone(rule: str, fo
     assert {key: position.state()[key] for key in lasting} == {key: before.state()[key] for key in lasting}
 
 
-def test_who_has_gone_out_by_it_stays_out() -> None:
+def test_a_player_who_has_gone_out_by_it_stays_out() -> None:
     position = scene(RULES, ["SA D7", "S2 D2", "S6 D6", "S8 H4"], "SA", "no", "no", "no", "S2 D2", "no", "no", "no")
     assert refused(position, "point") == "fed_foul_unnoticed"
 
@@ -232,13 +232,13 @@ def test_a_jack_that_was_taken_back_was_not_the_first_of_the_trick() -> None:
     assert play(position, "DJ", "no", "no", "no").inverted()
 
 
-def test_who_was_skipped_by_it_has_not_passed() -> None:
+def test_a_player_who_was_skipped_by_it_has_not_passed() -> None:
     """B's foul skips C, and D points it out: then it is C's turn."""
     _, position = taken_back(["five_skip"], ["SQ D7", "S5 CT", "SK DK", "SA H8"], "S5")
     assert (position.turn, position.state()["passed"], position.state()["to_ask"]) == (2, [1], [2, 3])
 
 
-def test_who_has_left_by_a_pass_on_it_is_not_asked_again() -> None:
+def test_a_player_who_has_left_by_a_pass_on_it_is_not_asked_again() -> None:
     """B's three 6s on a single card: whoever passes is out, as C is, before D points them out."""
     _, position = taken_back(["damian"], ["SQ D7", "S6 H6 D6 CT", "SK DK", "SA H8"], "S6 H6 D6")
     assert (position.state()["fallen"], position.state()["active"]) == ([2], [0, 1, 3])

@@ -18,7 +18,7 @@ def test_it_comes_with_seven_conditions() -> None:
     assert {checks.id_of(entry) for entry in chosen} >= SEVEN
 
 
-def test_who_commits_a_foul_is_daihinmin_next() -> None:
+def test_a_player_who_commits_a_foul_is_daihinmin_next() -> None:
     position = federation(["X1", *REST], "X1", "pass", "pass", "pass", ranks=[2, 1, 3, 4])
     position = play(position, "D9", "pass", "pass", "C9", "pass", "pass")
     position = play(position, "D6", "D7", "pass", "C7")

@@ -4,7 +4,7 @@ from tests.games.daifugo.federation import HANDS, federation
 from tests.games.daifugo.scene import play
 
 
-def test_who_passed_may_not_play_until_the_pile_clears() -> None:
+def test_a_player_who_passed_must_not_play_until_the_pile_clears() -> None:
     position = federation(HANDS, "S4", "pass", "S6", "S7", "S9")
     assert position.turn == 2
     assert play(position, "pass", "pass").state()["passed"] == []

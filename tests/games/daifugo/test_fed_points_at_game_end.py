@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import play, scene
 HANDS = ["SK", "SA D4", "S2 D5", "D6"]
 
 
-def test_who_goes_out_early_has_no_points_until_all_but_one_have_a_place() -> None:
+def test_a_player_who_goes_out_early_has_no_points_until_all_but_one_have_a_place() -> None:
     position = scene(["fed_points"], HANDS, "SK", "SA", "S2", "pass", "pass", "D5")
     assert position.state()["finished"] == [0, 2]
     assert position.scores() == [0, 0, 0, 0]

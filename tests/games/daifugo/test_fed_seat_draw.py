@@ -35,7 +35,7 @@ def test_to_the_left_of_spades_sit_hearts_diamonds_and_clubs() -> None:
     assert [position.ring.left >> (4 * seat) & 15 for seat in order] == [*order[1:], order[0]]
 
 
-def test_who_draws_spades_deals() -> None:
+def test_a_player_who_draws_spades_deals() -> None:
     position = fresh()
     assert drawn(position)["S"] == position.dealer
 

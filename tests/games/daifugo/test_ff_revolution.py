@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import Rule, scene
 RULES: list[Rule] = ["ff_revolution"]
 
 
-def test_the_last_play_may_not_be_a_revolution() -> None:
+def test_the_last_play_must_not_be_a_revolution() -> None:
     assert fouls(RULES, "S4 H4 D4 C4", "S4 H4 D4 C4")
 
 
@@ -28,6 +28,6 @@ def test_three_of_a_number_are_none() -> None:
     assert not fouls(RULES, "S4 H4 D4", "S4 H4 D4")
 
 
-def test_who_wins_at_once_by_it_has_won() -> None:
+def test_a_player_who_wins_at_once_by_it_has_won() -> None:
     hands = ["S2 H2 D2 C2", "S9 H9", "S6 H6", "S7 H7"]
     assert scene([*RULES, "dai_kakumei"], hands, "S2 H2 D2 C2").state()["finished"] == [0]

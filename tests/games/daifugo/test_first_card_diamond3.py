@@ -23,7 +23,7 @@ def test_any_combination_with_the_card_will_do() -> None:
     assert all("D3" in move.split() for move in legal(position))
 
 
-def test_the_leader_may_not_pass_nor_play_without_it() -> None:
+def test_the_leader_must_not_pass_nor_play_without_it() -> None:
     position = dealt("lead", rules=["leader_pass_allowed"])
     assert "pass" not in legal(position)
     other = next(card for card in position.state()["hands"][position.turn] if card != "D3")

@@ -17,7 +17,7 @@ def test_in_any_legal_combination() -> None:
     assert {1, 2, 3} <= sizes
 
 
-def test_the_leader_may_not_pass_on_that_turn() -> None:
+def test_the_leader_must_not_pass_on_that_turn() -> None:
     position = dealt("lead", rules=[*RULES, "leader_pass_allowed"])
     assert refused(position, "pass") == "leader_pass_forbidden"
 

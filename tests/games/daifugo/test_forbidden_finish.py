@@ -47,7 +47,7 @@ def test_effect_cards_are_the_chosen_numbers() -> None:
     assert not fouls([{"id": "ff_effect_cards", "numbers": ["K"]}], "SQ", "SQ")
 
 
-def test_a_revolution_may_not_be_the_last_play() -> None:
+def test_a_revolution_must_not_be_the_last_play() -> None:
     assert fouls(["ff_revolution"], "S4 H4 D4 C4", "S4 H4 D4 C4")
     assert not fouls(["ff_revolution"], "S4 H4 D4", "S4 H4 D4")
 
@@ -83,7 +83,7 @@ def test_the_pile_stays_after_a_foul_finish() -> None:
     assert position.state()["field"] == [["S2"]]
 
 
-def test_the_discard_of_a_ten_may_not_empty_the_hand() -> None:
+def test_the_discard_of_a_ten_must_not_empty_the_hand() -> None:
     hands = ["ST HT H5 D6", "S9 H9", "S6 H6", "S7 H7"]
     position = scene(["ten_discard", "ff_ten_discard"], hands, "ST HT", "H5 D6")
     assert position.state()["fallen"] == [0]

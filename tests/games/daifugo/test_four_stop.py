@@ -121,7 +121,7 @@ def test_a_run_with_an_8_is_not_stopped() -> None:
     assert (position.pile, position.turn) == (0, 0)
 
 
-def test_who_takes_the_cards_of_the_pile_takes_the_fours_too() -> None:
+def test_a_player_who_takes_the_cards_of_the_pile_takes_the_fours_too() -> None:
     hands = ["S8 D3", "S4 H4 D5", "S7 D6", "D7 C9"]
     position = scene([*RULES, "busshi_kyuen"], hands, "S8", "yes", "take", ranks=[1, 2, 4, 3])
     assert position.state()["hands"][2] == ["S4", "H4", "D6", "S7", "S8"]

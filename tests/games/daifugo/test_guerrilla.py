@@ -50,7 +50,7 @@ def test_a_second_group_must_be_larger_than_the_first() -> None:
     assert legal(position) == ["pass", "aside D5 X1 X2"]
 
 
-def test_who_laid_some_aside_last_leads() -> None:
+def test_a_player_who_laid_some_aside_last_leads() -> None:
     position = scene(["guerrilla"], HANDS, "H5", "aside S5 C5", "pass", "pass", "pass")
     assert (position.turn, position.pile, position.aside) == (1, 0, 0)
     assert sorted(position.state()["discard"]) == ["C5", "H5", "S5"]
@@ -121,14 +121,14 @@ def test_the_next_ace_leads_before_them() -> None:
 
 
 @pytest.mark.parametrize(("rule", "hand"), [("ff_joker", "S5 X1"), ("ff_two", "S2 C2")])
-def test_a_hand_may_not_end_with_forbidden_cards_aside_either(rule: str, hand: str) -> None:
+def test_a_hand_must_not_end_with_forbidden_cards_aside_either(rule: str, hand: str) -> None:
     hands = ["H5 H2 D3", hand, "S9 D6", "D7 H9"]
     position = scene(["guerrilla", rule], hands, "H2" if "2" in hand else "H5", f"aside {hand}")
     assert position.state()["fallen"] == [1]
     assert position.state()["field"][0][0][0] == "H"
 
 
-def test_who_passed_is_asked_again_or_stays_out() -> None:
+def test_a_player_who_passed_is_asked_again_or_stays_out() -> None:
     hands = ["H5 D3", "D4 D8", "S5 C5 D6", "D7 H9"]
     position = scene(["guerrilla"], hands, "H5", "pass", "aside S5 C5", "pass", "pass")
     assert position.turn == 1

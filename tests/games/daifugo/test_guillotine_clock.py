@@ -13,7 +13,7 @@ def test_after_the_exchange_the_daihinmin_names_ten_to_fifty() -> None:
     assert legal(position) == [f"number {n}" for n in range(10, 51)]
 
 
-def test_who_makes_that_pass_loses_the_game() -> None:
+def test_a_player_who_makes_that_pass_loses_the_game() -> None:
     position = dealt("clock", games=2, rules=["guillotine_clock"])
     play_game(position)
     while "number 10" not in legal(position):
@@ -33,7 +33,7 @@ def test_in_a_game_without_ranks_there_is_no_clock() -> None:
     assert "number 10" not in legal(dealt("clock", rules=["guillotine_clock"]))
 
 
-def test_who_loses_by_two_clocks_at_once_loses_once() -> None:
+def test_a_player_who_loses_by_two_clocks_at_once_loses_once() -> None:
     memory = {"guillotine_clock.left": 1, "countdown.left": 1}
     hands = ["S4 H9", "S5 H5", "S6 H6", "S7 H7"]
     position = scene(["guillotine_clock", "countdown"], hands, "H9", "pass", ranks=[1, 2, 3, 4], memory=memory)

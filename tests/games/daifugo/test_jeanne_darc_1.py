@@ -19,7 +19,7 @@ def test_they_choose_among_equals() -> None:
     assert (position.turn, legal(position)) == (1, ["SK HK", "SK DK", "HK DK"])
 
 
-def test_who_has_fewer_discards_all_and_is_out() -> None:
+def test_a_player_who_has_fewer_discards_all_and_is_out() -> None:
     position = scene(["jeanne_darc_1"], ["SQ HQ DQ C3", "S9", *HANDS[2:]], "SQ HQ DQ")
     assert position.state()["finished"] == [1]
 

@@ -17,12 +17,12 @@ def test_without_the_rule_the_joker_goes_first() -> None:
     assert "X2" not in exchange(HANDS).state()["hands"][3]
 
 
-def test_the_rich_may_not_give_one_either() -> None:
+def test_the_rich_must_not_give_one_either() -> None:
     position = exchange(HANDS, RULE)
     assert all("X1" not in move for move in legal(position))
 
 
-def test_who_holds_nothing_else_gives_less() -> None:
+def test_a_player_who_holds_nothing_else_gives_less() -> None:
     position = exchange(["S3 S4 S5 S6", "H3 H4", "D3 D4", "X1 C3"], RULE)
     assert position.state()["hands"][3] == ["X1"]
 

@@ -11,7 +11,7 @@ def test_for_each_queen_a_king_is_laid_aside() -> None:
     assert play(position, "SK DK").state()["aside"] == ["SK", "DK"]
 
 
-def test_who_has_no_more_is_not_asked() -> None:
+def test_a_player_who_has_no_more_is_not_asked() -> None:
     position = scene(["joso"], ["SQ HQ SK C3", *HANDS[1:]], "SQ HQ")
     assert (position.state()["aside"], position.turn) == (["SK"], 1)
 

@@ -24,7 +24,7 @@ def test_a_hand_that_is_empty_between_giving_and_taking_is_not_out() -> None:
     assert position.state()["hands"][1] == ["D3"]
 
 
-def test_who_went_out_by_the_king_neither_gives_nor_takes() -> None:
+def test_a_player_who_went_out_by_the_king_neither_gives_nor_takes() -> None:
     position = scene(["king_bokushi"], ["SK", "H4 H5", "D6 D7", "C8 C9"], "SK")
     assert position.deciders() == [1, 2, 3]
     for seat, card in ((1, "H4"), (2, "D6"), (3, "C8")):
@@ -33,7 +33,7 @@ def test_who_went_out_by_the_king_neither_gives_nor_takes() -> None:
     assert "C8" in position.state()["hands"][1]
 
 
-def test_who_alone_has_cards_left_passes_none_on() -> None:
+def test_a_player_who_alone_has_cards_left_passes_none_on() -> None:
     position = scene(["king_bokushi"], ["SK", "H4 H5"], "SK")
     assert position.turn == OVER
     position = scene(["king_bokushi", "re_king"], ["SK", "H4 H5"], "SK", discard=["C3", "C4"])

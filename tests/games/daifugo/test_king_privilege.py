@@ -30,7 +30,7 @@ def test_a_joker_is_a_king_only_where_jokers_inherit_effects() -> None:
     assert legal(scene(["king_privilege", "joker_inherits_effect"], hands, "SK HK X1")) == ["seat 1", "seat 3"]
 
 
-def test_who_goes_out_by_the_kings_swaps_nothing() -> None:
+def test_a_player_who_goes_out_by_the_kings_swaps_nothing() -> None:
     position = scene(["king_privilege"], ["SK HK DK", "S9 H9", "S4 D7 C9", "C4"], "SK HK DK")
     assert position.state()["finished"] == [0]
 

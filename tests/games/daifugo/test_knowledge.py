@@ -23,7 +23,7 @@ def exchanged(seed: str) -> Table:
     return position
 
 
-def test_the_own_hand_and_all_sizes_stay_and_the_rest_is_dealt_anew() -> None:
+def test_your_own_hand_and_all_sizes_stay_and_the_rest_is_dealt_again() -> None:
     position = dealt("worlds")
     for world in worlds(position, 1):
         assert world.hands[1] == position.hands[1]
@@ -60,7 +60,7 @@ def test_a_giver_knows_where_their_cards_are() -> None:
     assert any(world.hands[poor] & given != given for world in worlds(position, position.seat_of_title(1)))
 
 
-def test_who_was_paid_tribute_knows_that_nothing_stronger_is_left() -> None:
+def test_a_player_who_was_paid_tribute_knows_that_nothing_stronger_is_left() -> None:
     position = exchanged("known")
     rich, poor = position.seat_of_title(0), position.seat_of_title(-1)
     paid = position.seen[poor * 4 + rich]
@@ -78,7 +78,7 @@ def test_a_card_passed_on_by_a_seven_is_known_to_the_two_alone() -> None:
     assert not all("D3" in PACK.faces(world.hands[1]) for world in worlds(position, 2))
 
 
-def test_blind_cards_are_drawn_anew_but_never_jokers_in_the_federation() -> None:
+def test_blind_cards_are_drawn_again_but_never_jokers_in_the_federation() -> None:
     position = federation.dealt(seed="blind")
     found = {world.outside for world in worlds(position, 0)}
     assert len(found) > 50

@@ -21,7 +21,7 @@ def test_a_play_in_between_begins_a_new_row() -> None:
     assert "pass" in legal(play(position, "pass", "pass"))
 
 
-def test_who_is_out_does_not_count() -> None:
+def test_a_player_who_is_out_does_not_count() -> None:
     position = scene(RULES, ["S9", *HANDS[1:]], "S9", "pass", "pass", "pass", "pass", "pass", "pass")
     assert (position.turn, "pass" in legal(position)) == (1, False)
 

@@ -26,7 +26,7 @@ def test_or_any_named_rank(rank: str, seat: int) -> None:
     assert scene(rules, ["S9", "HT", "HJ", "DQ"], "S9", "HT", "HJ", games=2).turn == seat
 
 
-def test_who_was_deposed_may_be_barred_from_it() -> None:
+def test_a_player_who_was_deposed_may_be_barred_from_it() -> None:
     rules = ["exchange_none", "miyako_ochi", "miyako_ochi_no_first_lead"]
     position = scene(rules, ["S9", "HT H4", "HJ", "DQ"], "S9", "HJ", ranks=[2, 1, 3, 4], games=3, game=2)
     assert (position.seat_of_title(-1), position.turn) == (1, 3)

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import Rule, legal, play, scene
 HANDS = ["S7 H7 D7 C3", "S8 H8 D8", "SJ C8", "S9 C9"]
 
 
-def test_who_plays_three_sevens_is_out_at_once() -> None:
+def test_a_player_who_plays_three_sevens_is_out_at_once() -> None:
     position = scene(["lucky_seven"], HANDS, "S7 H7 D7")
     assert position.state()["finished"] == [0]
     assert "C3" in position.state()["discard"]
@@ -27,7 +27,7 @@ def test_two_or_four_sevens_do_nothing() -> None:
     assert scene(["lucky_seven"], ["S7 H7 D7 C7 C3", *HANDS[1:]], "S7 H7 D7 C7").state()["finished"] == []
 
 
-def test_who_is_out_already_by_another_effect_finishes_once() -> None:
+def test_a_player_who_is_out_already_by_another_effect_finishes_once() -> None:
     position = scene(["lucky_seven", "seven_pass"], HANDS, "S7 H7 D7", "C3")
     assert position.state()["finished"] == [0]
 

@@ -19,7 +19,7 @@ def test_the_match_ends_when_someone_has_the_points() -> None:
     assert not ended(6, [2, 3, 1, 0])
 
 
-def test_who_has_most_points_wins() -> None:
+def test_a_player_who_has_most_points_wins() -> None:
     rules: list[Rule] = [{"id": "match_end_target", "target": 4}]
     position = scene(rules, FOUR, *FOUR[:3], points=[[0, 3, 2, 1]], game=2, games=20)
     assert position.result().ranks == [2, 1, 3, 4]

@@ -53,7 +53,7 @@ def test_at_a_table_of_three_the_fugo_falls_to_hinmin() -> None:
     assert position.state()["ranks"] == [3, 1, 2]
 
 
-def test_who_lost_in_the_middle_of_the_game_has_not_gone_out_first() -> None:
+def test_a_player_who_lost_in_the_middle_of_the_game_has_not_gone_out_first() -> None:
     rules: list[Rule] = ["guillotine_clock", {"id": "miyako_ochi", "trigger": "hand_empty"}]
     hands = ["S3 S4 S5", "S6 H6 H4", "D7", "C8 C9", "HT HJ"]
     position = scene(rules, hands, "S3", "pass", "D7", ranks=[*RANKS, 5], memory={"guillotine_clock.left": 1})

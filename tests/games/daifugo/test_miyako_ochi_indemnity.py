@@ -55,7 +55,7 @@ def test_exempt_jokers_are_not_due() -> None:
     assert "DK" in play(position, "yes").state()["hands"][0]
 
 
-def test_who_has_a_claim_is_shown_in_the_next_game() -> None:
+def test_a_player_who_has_a_claim_is_shown_in_the_next_game() -> None:
     position = next_exchange()
     claims = {seat.seat for seat in position.view(-1).seats if any(one.id == "claims" for one in seat.counts)}
     assert 0 in claims

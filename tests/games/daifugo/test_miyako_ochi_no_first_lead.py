@@ -6,7 +6,7 @@ RULES = ["miyako_ochi", "miyako_ochi_no_first_lead"]
 HANDS = ["S3", "S4 H4", "S5 H5", "S6"]
 
 
-def test_who_was_deposed_does_not_lead_the_next_game() -> None:
+def test_a_player_who_was_deposed_does_not_lead_the_next_game() -> None:
     position = scene(RULES, ["S3", "S4 H4", "S5 H5", "S6"], "S3", games=2, ranks=[2, 1, 3, 4])
     assert position.state()["deposed"] == [1]
     while position.round == 1:

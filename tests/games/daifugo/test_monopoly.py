@@ -23,14 +23,14 @@ def shown(hands: list[str], answers: dict[int, str]) -> Table:
     return position
 
 
-def test_who_holds_a_whole_suit_may_show_it_and_has_won() -> None:
+def test_a_player_who_holds_a_whole_suit_may_show_it_and_has_won() -> None:
     hands = [SPADES, "H3 D4", "H5 D6", "C3 C4"]
     position = shown(hands, {})
     assert (position.deciders(), legal(position)) == ([0], ["no", "yes"])
     assert shown(hands, {0: "yes"}).state()["finished"] == [0]
 
 
-def test_who_does_not_show_plays_on() -> None:
+def test_a_player_who_does_not_show_plays_on() -> None:
     assert shown([SPADES, "H3 D4", "H5 D6", "C3 C4"], {0: "no"}).state()["finished"] == []
 
 
@@ -44,7 +44,7 @@ def test_twelve_cards_and_a_joker_are_not_enough() -> None:
     assert shown([SPADES.replace("S2", "X1"), "H3 D4", "H5 D6", "C3 C4"], {}).agenda == []
 
 
-def test_who_loses_a_card_of_the_suit_in_an_exchange_before_it_is_not_asked() -> None:
+def test_a_player_who_loses_a_card_of_the_suit_in_an_exchange_before_it_is_not_asked() -> None:
     rules = ["monopoly", "miyako_ochi", "miyako_ochi_continue", "miyako_ochi_indemnity"]
     hands = ["H5 D4", SPADES, "H6 D6", "C3 C4"]
     position = scene(rules, hands, ranks=[1, 4, 2, 3], memory={"miyako_ochi_indemnity.owed": 1})

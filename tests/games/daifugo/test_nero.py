@@ -12,7 +12,7 @@ def test_three_kings_take_one_card_of_every_other_hand() -> None:
     assert [len(hand) for hand in position.state()["hands"]] == [4, 1, 2, 0]
 
 
-def test_who_is_left_without_cards_is_out() -> None:
+def test_a_player_who_is_left_without_cards_is_out() -> None:
     assert scene(["nero"], HANDS, "SK HK DK", "H9", "S4", "C4").state()["finished"] == [3]
 
 
@@ -35,7 +35,7 @@ def test_two_kings_take_nothing() -> None:
     assert scene(["nero"], ["SK HK C3", *HANDS[1:]], "SK HK").turn == 1
 
 
-def test_who_goes_out_by_the_kings_takes_nothing() -> None:
+def test_a_player_who_goes_out_by_the_kings_takes_nothing() -> None:
     assert scene(["nero"], ["SK HK DK", "S9 H9", "S4 D7 C9", "C4"], "SK HK DK").state()["finished"] == [0]
 
 

@@ -41,7 +41,7 @@ def test_the_place_of_a_card_tells_nothing_about_it() -> None:
     assert len(found) == 4
 
 
-def test_who_draws_touches_a_card_face_down() -> None:
+def test_a_player_who_draws_touches_a_card_face_down() -> None:
     view = play(scene(["nine_bet"], HANDS, "S9"), "seat 2").view(2)
     backs = [thing.id for zone in view.zones if zone.id == "offer" for thing in zone.things if thing.face is None]
     assert [move.picks for move in view.moves] == [[back] for back in backs]

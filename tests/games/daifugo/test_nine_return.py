@@ -11,7 +11,7 @@ def test_exactly_as_many_cards_as_nines_go_to_the_previous_player() -> None:
     assert play(position, "C3 C5").state()["hands"][3] == ["C3", "C5", "SQ", "CQ"]
 
 
-def test_who_has_fewer_cards_gives_all_and_is_out() -> None:
+def test_a_player_who_has_fewer_cards_gives_all_and_is_out() -> None:
     position = scene(["nine_return"], ["S9 H9 C3", *HANDS[1:]], "S9 H9", "C3")
     assert position.state()["finished"] == [0]
 
@@ -35,7 +35,7 @@ def test_a_joker_does_not_count_even_where_jokers_inherit_effects() -> None:
     assert legal(position) == ["C3", "C4"]
 
 
-def test_who_went_out_by_the_nine_returns_nothing() -> None:
+def test_a_player_who_went_out_by_the_nine_returns_nothing() -> None:
     assert scene(["nine_return"], ["S9", *HANDS[1:]], "S9").turn == 1
 
 

@@ -6,7 +6,7 @@ HANDS = ["S9 H9 D9 D3", "H4", "D6", "C8"]
 RING = ["S9 H9 D3", "H4 C4", "D6 C6", "C8 S8", "HT ST", "DJ SJ", "CQ SQ", "CK SK", "HA SA", "H2 S2", "H3 S3", "D5 S5"]
 
 
-def test_a_pair_of_nines_seats_the_opponents_anew() -> None:
+def test_a_pair_of_nines_reseats_the_opponents() -> None:
     position = scene(["nine_shuffle"], ["S9 H9 D3", "H4", "D6", "C8"], "S9 H9")
     assert len(legal(position)) == 6
     position = play(position, "seats 3 1 2")
@@ -54,7 +54,7 @@ def test_the_new_order_holds_in_the_next_game() -> None:
     assert position.seating() == [0, 2, 1]
 
 
-def test_who_has_one_opponent_left_is_not_asked() -> None:
+def test_a_player_who_has_one_opponent_left_is_not_asked() -> None:
     assert scene(["nine_shuffle"], ["S9 H9 D3", "H4 C4"], "S9 H9").turn == 1
 
 

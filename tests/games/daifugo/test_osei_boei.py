@@ -35,7 +35,7 @@ def test_the_seat_of_the_daifugo_shows_how_often_they_have_won_in_a_row() -> Non
     assert shown(1) == [[], [], [], []]
 
 
-def test_another_daifugo_begins_anew() -> None:
+def test_another_daifugo_begins_again() -> None:
     assert exchanged([2, 1, 3, 4], 3) == 2
 
 

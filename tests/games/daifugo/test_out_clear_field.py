@@ -30,7 +30,7 @@ def test_nor_does_the_player_of_the_latest_ace_lead() -> None:
     assert position.turn == 3
 
 
-def test_who_is_emptied_by_anothers_play_clears_nothing() -> None:
+def test_a_player_who_is_emptied_by_anothers_play_clears_nothing() -> None:
     position = scene([*RULES, "death_444"], ["S4 H4 D4 S3", "D6", "C8 C9", "S9 ST"], "S4 H4 D4")
     assert position.state()["finished"] == [1]
     assert position.pile != 0
@@ -44,13 +44,13 @@ def test_whose_hand_is_emptied_by_the_effect_of_the_own_play_clears_it_too() -> 
     assert (position.state()["finished"], position.pile, position.turn) == ([0], 0, 1)
 
 
-def test_who_goes_out_by_a_play_out_of_turn_clears_it_too() -> None:
+def test_a_player_who_goes_out_by_a_play_out_of_turn_clears_it_too() -> None:
     rules: list[Rule] = [*RULES, "eight_cut", "seven_counter"]
     position = scene(rules, ["S8 D3", "S7", "C8 C9", "S9 ST"], "S8", "S7", "none", "none")
     assert (position.state()["finished"], position.pile, position.turn) == ([1], 0, 2)
 
 
-def test_who_wins_at_once_by_a_play_clears_it_too() -> None:
+def test_a_player_who_wins_at_once_by_a_play_clears_it_too() -> None:
     position = scene([*RULES, "dai_kakumei"], ["S2 H2 D2 C2 S3", "D6 D7", "C8 C9", "S9 ST"], "S2 H2 D2 C2")
     assert (position.state()["finished"], position.pile, position.turn) == ([0], 0, 1)
     rules: list[Rule] = [*RULES, "teppodon", {"id": "joker_count", "jokers": 2}]

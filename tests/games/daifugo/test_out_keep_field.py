@@ -18,7 +18,7 @@ def test_in_the_direction_of_turns() -> None:
     assert scene([], HANDS, "S9", "pass", "pass", "pass", reversed=True).turn == 3
 
 
-def test_who_beats_them_owns_the_trick() -> None:
+def test_a_player_who_beats_them_owns_the_trick() -> None:
     assert scene([], HANDS, "S9", "HT", "pass", "pass").turn == 1
 
 

@@ -59,7 +59,7 @@ def test_nobody_else_sees_whether_someone_is_able(viewer: int) -> None:
     assert msgspec.json.encode(table(ABLE, "S8").view(viewer)) == msgspec.json.encode(table(UNABLE, "S8").view(viewer))
 
 
-def test_who_is_unable_sees_what_the_player_and_the_watchers_see() -> None:
+def test_a_player_who_is_unable_sees_what_the_player_and_the_watchers_see() -> None:
     position = table(ABLE, "S8")
     prompts = [position.view(seat).prompt for seat in (-1, 0, 2, 3)]
     assert all(prompt == prompts[0] for prompt in prompts)
@@ -105,7 +105,7 @@ def test_every_window_asks_everybody(rules: list[Rule], hands: list[str]) -> Non
     assert able.turn == unable.turn == 0
 
 
-def test_who_holds_a_whole_suit_is_asked_among_all() -> None:
+def test_a_player_who_holds_a_whole_suit_is_asked_among_all() -> None:
     hands = ["D3 C3", "H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA H2", "S3 S4"]
     game = find("daifugo")
     options = game.options({"players": 3, "rules": ["monopoly"], "pause": 2, "games": 1})

@@ -231,7 +231,7 @@ def test_the_joker_s_own_player_may_answer_it_but_nobody_who_has_passed() -> Non
 # --- passes, clears, going out ---------------------------------------------------------------------------------------
 
 
-def test_who_passes_is_passed_over_until_the_pile_clears() -> None:
+def test_a_player_who_passes_is_passed_over_until_the_pile_clears() -> None:
     assert asked(HANDS, "S4", "pass", "H7", "D9", "HT", "CK") == 2
     assert asked(HANDS, "S4", "pass", "pass", "D9", "HT", "CK") == 3
 
@@ -263,7 +263,7 @@ def test_when_all_have_passed_on_an_empty_pile_the_first_leads_again_and_nobody_
     assert position.turn == 2
 
 
-def test_who_goes_out_does_not_clear_the_pile() -> None:
+def test_a_player_who_goes_out_does_not_clear_the_pile() -> None:
     hands = ["S9", "S6 H5 HQ", "D7 HT C5", "D9 SJ C6", "DT SQ H6"]
     position = uec(hands, "S9")
     assert position.turn == 1 and position.top is not None
@@ -308,7 +308,7 @@ def test_after_20_passes_in_a_row_the_ranks_that_are_left_are_drawn_by_lot() -> 
     assert len(orders) > 3
 
 
-def test_a_play_in_between_begins_the_count_anew_and_who_is_passed_over_does_not_count() -> None:
+def test_a_play_in_between_begins_the_count_again_and_who_is_passed_over_does_not_count() -> None:
     position = uec(HANDS, *["pass"] * 19, "C6", *["pass"] * 19)
     assert position.turn != OVER
     assert play(position, "pass").turn == OVER

@@ -28,7 +28,7 @@ def test_all_numbers_are_called_before_any_card_is_discarded() -> None:
     assert len(play(position, "name 4").state()["discard"]) == 8
 
 
-def test_the_number_q_and_numbers_of_the_own_hand_may_be_called() -> None:
+def test_the_number_q_and_numbers_of_your_own_hand_may_be_called() -> None:
     position = scene(["q_bomber"], ["SQ HQ D9", "DQ C5", "S4", "C4 D4"], "SQ", "name Q")
     assert position.state()["hands"][:2] == [["D9"], ["C5"]]
 

@@ -11,7 +11,7 @@ def test_up_to_as_many_cards_may_be_discarded() -> None:
     assert play(position, "C4").state()["discard"] == ["C4"]
 
 
-def test_who_has_no_card_left_is_out() -> None:
+def test_a_player_who_has_no_card_left_is_out() -> None:
     assert scene(["q_discard"], HANDS, "SQ HQ", "C3 C4").state()["finished"] == [0]
 
 

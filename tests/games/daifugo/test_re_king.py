@@ -13,7 +13,7 @@ def test_even_whose_last_card_was_a_king_draws_if_the_discard_pile_is_large_enou
     assert count(position.discard) == (3 if out else 0)
 
 
-def test_who_is_out_already_draws_nothing() -> None:
+def test_a_player_who_is_out_already_draws_nothing() -> None:
     hands = ["SQ D9", "SK HT D8 H7", "S6 D5", "S7 C7"]
     pile = ["C3", "D3", "H3", "S3", "C4", "D4"]
     position = scene(["re_king", "dokan"], hands, "SQ", "SK", discard=pile)

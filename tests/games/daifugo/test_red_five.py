@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, scene
 HANDS = ["H5 S3 S4 S6", "D7 D8", "C9 CT", "HJ HQ HK HA H2"]
 
 
-def test_after_a_single_red_five_two_hands_are_dealt_anew() -> None:
+def test_after_a_single_red_five_two_hands_are_dealt_again() -> None:
     position = scene(["red_five"], HANDS, "H5")
     assert legal(position) == ["seat 1", "seat 2", "seat 3"]
     hands = play(position, "seat 1").state()["hands"]

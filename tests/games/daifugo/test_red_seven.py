@@ -100,7 +100,7 @@ def test_drawn_face_down_it_lies_below_the_2s() -> None:
     assert {"C3", "H7"} <= set(position.state()["hands"][0])
 
 
-def test_who_paid_a_red_seven_holds_no_2_but_may_hold_kings() -> None:
+def test_a_player_who_paid_a_red_seven_holds_no_2_but_may_hold_kings() -> None:
     position = exchange(["S3 S4 S5 S8", "H3 H4 H8 H5", "S6 D6 C6 D9", "D7 H7 CK CQ"])
     worlds = [determinize(position, 0, Rng(f"{k}")) for k in range(30)]
     assert all(count(world.hands[3]) == 2 for world in worlds)

@@ -3,7 +3,7 @@
 from tests.games.daifugo.scene import legal, play, scene
 
 
-def test_who_plays_a_revolution_may_decline_it() -> None:
+def test_a_player_who_plays_a_revolution_may_decline_it() -> None:
     """G6: only by this rule can a revolution be declined."""
     hands = ["S4 H4 D4 C4 S9", "S5 H5", "S6 D6", "S7 C7"]
     assert legal(scene(["rev_optional"], hands, "S4 H4 D4 C4")) == ["no", "yes"]
@@ -18,7 +18,7 @@ def test_to_finish_on_a_revolution_that_is_declined_is_no_foul() -> None:
     assert scene(["rev_optional", "ff_revolution"], hands, "S4 H4 D4 C4", "yes").state()["fallen"] == [0]
 
 
-def test_who_makes_a_revolution_by_adding_cards_is_asked_too_and_the_turn_goes_on() -> None:
+def test_a_player_who_makes_a_revolution_by_adding_cards_is_asked_too_and_the_turn_goes_on() -> None:
     hands = ["S4 H4 S9", "S5 H5", "D4 C4 D6", "S7 C7"]
     position = scene(["rev_optional", "catapult"], hands, "S4 H4", "pass", "add D4 C4")
     assert position.turn == 2
@@ -26,7 +26,7 @@ def test_who_makes_a_revolution_by_adding_cards_is_asked_too_and_the_turn_goes_o
     assert position.inverted()
 
 
-def test_who_goes_out_by_adding_cards_is_out_after_the_answer() -> None:
+def test_a_player_who_goes_out_by_adding_cards_is_out_after_the_answer() -> None:
     hands = ["S4 H4 S9", "S5 H5", "D4 C4", "S7 C7"]
     rules = ["rev_optional", "catapult", "omen", "kaidan_kakumei"]
     position = scene(rules, hands, "S4 H4", "pass", "add D4 C4", "no")

@@ -35,7 +35,7 @@ def test_a_3_inside_a_run_salvages_nothing() -> None:
     assert len(position.agenda) == 0
 
 
-def test_who_went_out_by_the_3_salvages_nothing() -> None:
+def test_a_player_who_went_out_by_the_3_salvages_nothing() -> None:
     position = scene(["salvage", "spade3"], ["X1 D5", "S3", "H9 D7", "C9 D8"], "X1", "S3")
     assert len(position.agenda) == 0
     assert position.turn == 2

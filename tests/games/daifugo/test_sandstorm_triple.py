@@ -11,7 +11,7 @@ def test_three_threes_beat_any_set_of_three_and_clear_the_pile() -> None:
     assert (play(position, "S3 H3 D3").turn, position.pile) == (1, 0)
 
 
-def test_on_other_plays_they_may_not_be_played() -> None:
+def test_on_other_plays_they_must_not_be_played() -> None:
     assert legal(scene(["sandstorm_triple"], HANDS, "D9")) == ["pass"]
 
 
@@ -25,7 +25,7 @@ def test_a_lock_does_not_hinder_it() -> None:
     assert legal(scene(["sandstorm_triple", "suit_lock"], hands, "S4 H4 D4", "S5 H5 D5")) == ["pass", "S3 H3 C3"]
 
 
-def test_on_a_run_of_three_they_may_not_be_played() -> None:
+def test_on_a_run_of_three_they_must_not_be_played() -> None:
     hands = ["S5 S6 S7 D9", "S3 H3 D3 C4", "S9 H9", "SJ HJ"]
     assert legal(scene(["sandstorm_triple", "sequence"], hands, "S5 S6 S7")) == ["pass"]
 

@@ -80,7 +80,7 @@ def test_work_on_top_of_the_agenda_is_done_at_once() -> None:
     assert legal(position)
 
 
-def test_who_is_asked_has_the_turn() -> None:
+def test_a_player_who_is_asked_has_the_turn() -> None:
     exchange = [{"what": "gift", "ask": "cards", "seat": 3, "other": 0, "least": 2, "most": 2, "secret": "secretly"}]
     position = scene([], HANDS, agenda=["first_lead", *exchange], **TITLES)
     assert (position.turn, position.deciders()) == (3, [3])

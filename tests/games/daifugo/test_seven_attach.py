@@ -20,7 +20,7 @@ def test_they_do_not_count_for_the_pile_and_leave_with_it() -> None:
     assert position.state()["discard"] == ["C3", "S7", "H7", "D9"]
 
 
-def test_who_has_fewer_cards_lays_them_all_and_is_out() -> None:
+def test_a_player_who_has_fewer_cards_lays_them_all_and_is_out() -> None:
     position = scene(["seven_attach"], ["S7 H7 C3", *HANDS[1:]], "S7 H7", "C3")
     assert position.state()["finished"] == [0]
 
@@ -30,5 +30,5 @@ def test_a_seven_in_a_run_takes_one_card_along() -> None:
     assert legal(scene(["seven_attach", "sequence"], hands, "S6 S7 S8")) == ["C3", "C4"]
 
 
-def test_who_went_out_by_the_seven_attaches_nothing() -> None:
+def test_a_player_who_went_out_by_the_seven_attaches_nothing() -> None:
     assert scene(["seven_attach"], ["S7", *HANDS[1:]], "S7").state()["finished"] == [0]

@@ -60,14 +60,14 @@ def test_a_lock_does_not_stop_it() -> None:
     assert position.state()["plays"][-1] == "S7"
 
 
-def test_who_declines_has_passed_for_whatever_counts_passes() -> None:
+def test_a_player_who_declines_has_passed_for_whatever_counts_passes() -> None:
     rules: list[Rule] = [*RULES, "countdown"]
     position = scene(rules, HANDS, "S8", "none", "none", "none", memory={"countdown.left": 2})
     assert position.state()["fallen"] == [2]
     assert (position.pile, position.turn) == (0, 0)
 
 
-def test_who_declines_is_not_locked_out() -> None:
+def test_a_player_who_declines_is_not_locked_out() -> None:
     hands = ["S8 S3", "DK H9", "S7 C6 H4", "S9 H7"]
     position = scene([*RULES, "pass_lockout"], hands, "S8", "none", "S7", "none")
     assert position.state()["passed"] == []
@@ -80,7 +80,7 @@ def test_it_has_its_own_effects_as_on_a_turn() -> None:
     assert play(position, "H4").turn == 3
 
 
-def test_who_ends_the_hand_with_it_is_out() -> None:
+def test_a_player_who_ends_the_hand_with_it_is_out() -> None:
     hands = ["S8 S3", "D5 H9", "S7", "S9 H7"]
     position = scene(RULES, hands, "S8", "none", "S7", "none")
     assert position.state()["finished"] == [2]

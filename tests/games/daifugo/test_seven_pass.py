@@ -44,7 +44,7 @@ def test_the_giver_is_told_who_gets_the_cards() -> None:
         assert prompt.limit == Text("daifugo.limit.up_to_to", {"n": 2, "who": who})
 
 
-def test_who_went_out_by_the_seven_gives_nothing() -> None:
+def test_a_player_who_went_out_by_the_seven_gives_nothing() -> None:
     position = scene(["seven_pass"], ["S7", "S9 H9", "S6 H6", "CT HT"], "S7")
     assert position.turn == 1
     assert position.state()["finished"] == [0]

@@ -15,7 +15,7 @@ def test_passes_in_the_very_trick_do_not_count() -> None:
     assert position.in_round(2)
 
 
-def test_who_was_named_loses_at_the_first_pass_after_it() -> None:
+def test_a_player_who_was_named_loses_at_the_first_pass_after_it() -> None:
     position = scene(["shi_no_senkoku"], HANDS, "S4 H4 D4 C4", "seat 2", "pass", "pass", "pass", "D3", "pass")
     assert position.in_round(1)
     position = play(position, "pass")
@@ -28,7 +28,7 @@ def test_three_fours_name_nobody() -> None:
     assert position.turn == 1
 
 
-def test_who_was_named_before_is_not_spared_for_being_named_again() -> None:
+def test_a_player_who_was_named_before_is_not_spared_for_being_named_again() -> None:
     memory = {"shi_no_senkoku.named": 4}
     position = scene(["shi_no_senkoku"], HANDS, "S4 H4 D4 C4", "seat 2", "pass", "pass", memory=memory)
     assert position.state()["fallen"] == [2]
@@ -59,7 +59,7 @@ def test_under_an_omen_nobody_is_named_but_an_earlier_sentence_goes_on() -> None
     assert play(position, "pass").state()["fallen"] == [1]
 
 
-def test_who_was_named_is_the_lowest_in_the_next_game() -> None:
+def test_a_player_who_was_named_is_the_lowest_in_the_next_game() -> None:
     hands = ["D9", "S5", "S6 C6"]
     memory = {"shi_no_senkoku.named": 2}
     position = scene(["shi_no_senkoku"], hands, "D9", "pass", games=2, memory=memory)

@@ -94,7 +94,7 @@ def test_but_for_answers_to_it() -> None:
     assert legal(after(hands, "X1", rules=[*RULES, "spade3"])) == ["pass", "S3"]
 
 
-def test_who_follows_may_not_play_a_joker_alone() -> None:
+def test_a_player_who_follows_must_not_play_a_joker_alone() -> None:
     hands = ["D7 D4", "SQ X1 S9", "C3", "S4"]
     assert legal(after(hands, "D7")) == ["pass", "S9"]
     assert refused(after(hands, "D7"), "X1") == "shukyo_kakumei"
@@ -116,7 +116,7 @@ def test_runs_may_join_the_2_and_the_3_but_not_the_king_and_the_ace() -> None:
     assert runs == ["DA D2 D3"]
 
 
-def test_who_follows_may_not_put_a_king_into_a_run() -> None:
+def test_a_player_who_follows_must_not_put_a_king_into_a_run() -> None:
     hands = ["D4 D5 D6 H9", "SJ SQ SK ST", "C3", "S4"]
     assert legal(after(hands, "D4 D5 D6", rules=[*RULES, "sequence"])) == ["pass", "ST SJ SQ"]
 

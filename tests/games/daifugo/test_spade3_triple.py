@@ -12,7 +12,7 @@ def test_three_threes_beat_a_lone_joker_and_clear_the_pile() -> None:
     assert (play(position, "H3 D3 C3").turn, position.pile) == (1, 0)
 
 
-def test_on_other_plays_they_may_not_be_played() -> None:
+def test_on_other_plays_they_must_not_be_played() -> None:
     assert legal(scene(RULES, HANDS, "D9")) == ["pass"]
 
 

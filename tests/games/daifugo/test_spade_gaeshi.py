@@ -8,7 +8,7 @@ from tests.games.daifugo.scene import Rule, legal, play, refused, scene
 HANDS = ["H5 D3", "S9 D4", "S5 D6", "D7 H9"]
 
 
-def test_who_was_skipped_gets_the_turn_back() -> None:
+def test_a_player_who_was_skipped_gets_the_turn_back() -> None:
     position = scene(["spade_gaeshi", "five_skip"], HANDS, "H5")
     assert position.turn == 2
     assert legal(position) == ["pass", "D6", "answer S5"]
@@ -104,12 +104,12 @@ def test_where_no_catapult_is_possible_the_answer_is() -> None:
     assert "answer S5" in legal(scene(rules, HANDS, "H5", silent=4))
 
 
-def test_who_goes_out_by_it_leaves_the_turn_to_who_was_skipped() -> None:
+def test_a_player_who_goes_out_by_it_leaves_the_turn_to_who_was_skipped() -> None:
     position = scene(["spade_gaeshi", "five_skip"], ["H5 D3", "S9 D4", "S5", "D7 H9"], "H5", "answer S5")
     assert (position.turn, position.state()["finished"]) == (1, [2])
 
 
-def test_who_was_skipped_after_a_reversal_gets_the_turn_back_when_both_are_undone() -> None:
+def test_a_player_who_was_skipped_after_a_reversal_gets_the_turn_back_when_both_are_undone() -> None:
     hands = ["HK D3", "S3 D4", "SK D6", "S9 D7"]
     position = scene(["spade_gaeshi", "k_skip_one", "k_reverse"], hands, "HK")
     assert (position.turn, position.ring.turned) == (2, 1)

@@ -88,7 +88,7 @@ def test_then_leaders_may_pass() -> None:
     assert may_pass([lots(8)], *["pass"] * 7)
 
 
-def test_a_play_begins_the_count_anew() -> None:
+def test_a_play_begins_the_count_again() -> None:
     position = scene([lots(8)], HANDS, *["pass"] * 7, "C7", *["pass"] * 7)
     assert position.turn != OVER
     assert play(position, "pass").turn == OVER
@@ -101,7 +101,7 @@ def test_so_does_a_move_of_a_rule_s_own() -> None:
     assert play(position, "pass").turn == OVER
 
 
-def test_who_is_passed_over_does_not_count() -> None:
+def test_a_player_who_is_passed_over_does_not_count() -> None:
     position = scene([lots(5), "pass_lockout"], HANDS, "S4", "pass", "S6", "pass", "S9", "pass", "pass", "pass")
     assert position.turn != OVER
 
@@ -113,7 +113,7 @@ def test_the_last_passes_are_counted_down_for_all_to_see() -> None:
     assert signs(position) == [10]
 
 
-def test_who_has_been_deposed_draws_no_lot() -> None:
+def test_a_player_who_has_been_deposed_draws_no_lot() -> None:
     rules: list[Rule] = [lots(8), "miyako_ochi", "miyako_ochi_continue"]
     position = scene(rules, ["SK", *HANDS[1:]], "SK", *["pass"] * 8, ranks=[2, 1, 3, 4])
     assert (position.turn, position.titles[0], position.titles[1]) == (OVER, 0, 3)

@@ -52,7 +52,7 @@ def test_a_run_with_a_jack_lasts_for_its_trick_only() -> None:
     assert not play(scene([*RULES, "sequence"], hands, "SJ SQ SK"), "pass", "pass", "pass").inverted()
 
 
-def test_who_picks_the_pile_up_ends_the_first_trick_too() -> None:
+def test_a_player_who_picks_the_pile_up_ends_the_first_trick_too() -> None:
     hands = ["SJ HJ DJ D4 C8", "S6 H7 D6 D9", "S9 D7 H3", "CT HT"]
     position = scene([*RULES, "busshi_kyuen"], hands, "SJ HJ DJ", "take", ranks=[1, 4, 2, 3])
     assert (position.turn, position.inverted()) == (1, True)

@@ -67,7 +67,7 @@ def test_with_three_plays_needed_the_third_one_locks() -> None:
     assert legal(scene(rules, hands, "S4", "S6", "S9")) == ["pass", "ST"]
 
 
-def test_with_three_plays_needed_another_suit_in_between_starts_anew() -> None:
+def test_with_three_plays_needed_another_suit_in_between_starts_again() -> None:
     rules: list[Rule] = ["suit_lock", {"id": "lock_after", "plays": 3}]
     hands = ["S4 D4", "S6 D6", "S9 H9", "HT CT", "HJ CJ"]
     assert scene(rules, hands, "S4", "S6", "H9", "HT").locks.suits == 0

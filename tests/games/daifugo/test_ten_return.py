@@ -17,7 +17,7 @@ def test_several_eights_need_all_their_suits() -> None:
     assert position.turn == 0
 
 
-def test_who_answers_with_the_last_card_is_out_and_the_next_leads() -> None:
+def test_a_player_who_answers_with_the_last_card_is_out_and_the_next_leads() -> None:
     position = scene(["ten_return"], ["S8 D3", "ST", "HT D6", "C8 C9"], "S8", "yes")
     assert position.state()["finished"] == [1]
     assert position.turn == 2

@@ -34,7 +34,7 @@ def test_whose_last_cards_are_taken_is_out() -> None:
     assert scene(["thief"], hands, TRIPLE, "seat 1", ranks=[4, 1, 2, 3]).state()["finished"] == [1]
 
 
-def test_who_goes_out_by_the_fours_takes_nothing() -> None:
+def test_a_player_who_goes_out_by_the_fours_takes_nothing() -> None:
     position = scene(["thief"], ["S4 H4 D4", *HANDS[1:]], TRIPLE)
     assert position.state()["agenda"] == []
 

@@ -55,7 +55,7 @@ def test_time_that_is_used_does_not_come_back() -> None:
     assert 24 < room.clocks.by_seat[0].limit <= 25
 
 
-def test_who_has_used_it_up_has_so_many_seconds_for_each_turn() -> None:
+def test_a_player_who_has_used_it_up_has_a_fixed_number_of_seconds_per_turn() -> None:
     assert after_a_turn_of(64.0).clocks.by_seat[0].limit == 5
 
 

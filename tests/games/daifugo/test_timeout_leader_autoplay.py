@@ -46,7 +46,7 @@ def test_the_first_lead_is_the_deciding_card_alone() -> None:
     assert expired("S3 H9 X1", rule, first_card="X1") == "X1"
 
 
-def test_who_has_only_a_joker_left_plays_it() -> None:
+def test_a_player_who_has_only_a_joker_left_plays_it() -> None:
     assert expired("X1", "leader_pass_allowed") == "X1"
 
 

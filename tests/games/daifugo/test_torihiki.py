@@ -55,7 +55,7 @@ def test_then_the_next_commoner_may() -> None:
     assert (position.deciders(), legal(position)) == ([3], ["none", "H5", "D7"])
 
 
-def test_who_has_no_such_card_is_not_asked() -> None:
+def test_a_player_who_has_no_such_card_is_not_asked() -> None:
     assert play(begun(), "S6").deciders() == [2]
 
 

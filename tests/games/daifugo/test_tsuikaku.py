@@ -36,7 +36,7 @@ def test_a_player_who_acts_again_on_their_own_pair_may_play_on_it() -> None:
     assert (position.turn, legal(position)) == (1, ["pass", "SJ HJ"])
 
 
-def test_who_had_to_pass_may_play_again_in_the_next_trick() -> None:
+def test_a_player_who_had_to_pass_may_play_again_in_the_next_trick() -> None:
     position = play(scene(["tsuikaku", "pass_lockout"], HANDS, "S5 H5", "D5 C5"), "C3")
     assert (position.turn, legal(position)) == (2, ["pass", "X1"])
 

@@ -48,7 +48,7 @@ def test_also_in_a_revolution_where_that_is_the_strongest() -> None:
     assert legal(scene(TUNNEL, hands, "S2 S3 S4", revolution=True)) == ["pass"]
 
 
-def test_runs_that_may_not_overlap_count_it_as_the_run_from_the_3() -> None:
+def test_runs_that_must_not_overlap_count_it_as_the_run_from_the_3() -> None:
     hands = ["S3 S4 S2 H9", "D5 D6 D7 D8", "H6", "C7"]
     assert legal(scene([*TUNNEL, "sequence_no_overlap"], hands, "S2 S3 S4")) == ["pass", "D6 D7 D8"]
 

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import legal, play, scene
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
 
-def test_who_could_play_may_pass_all_the_same() -> None:
+def test_a_player_who_could_play_may_pass_all_the_same() -> None:
     position = scene([], HANDS, "S4")
     assert legal(position) == ["pass", "S5", "H5", "HT"]
     assert play(position, "pass").turn == 2

@@ -161,7 +161,7 @@ def test_to_end_ones_hand_so_is_a_foul_where_revolutions_are_unless_it_is_exempt
     assert position.state()["fallen"] == ([] if exempt else [1])
 
 
-def test_who_goes_out_by_it_does_not_rest_and_the_next_leads() -> None:
+def test_a_player_who_goes_out_by_it_does_not_rest_and_the_next_leads() -> None:
     position = scene(FUSION, ["S7 D3", "H7 D7 X1", "D5 D6", "D8 D9"], "S7", "fuse H7 D7 X1")
     assert position.state()["finished"] == [1]
     assert position.turn == 2
@@ -183,7 +183,7 @@ def test_what_makes_no_revolution_is_refused() -> None:
     assert refused(scene(FUSION, HANDS, "S7"), "fuse H7 D7") == "yugo_kakumei"
 
 
-def test_who_plays_by_rule_of_thumb_is_glad_to_be_rid_of_a_fused_run() -> None:
+def test_a_player_who_plays_by_rule_of_thumb_is_glad_to_be_rid_of_a_fused_run() -> None:
     position = scene(STAIRS, ["S3 C7", "H4 S4 S5 S6", "C5", "C6"], "S3")
     moves = Moves()
     position.legal(moves)

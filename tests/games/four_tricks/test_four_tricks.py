@@ -79,14 +79,14 @@ def test_d2_counted_2_3_8() -> None:
 # --- the trick ---------------------------------------------------------------------------------------------------
 
 
-def test_who_holds_the_suit_led_must_follow() -> None:
+def test_a_player_who_holds_the_suit_led_must_follow() -> None:
     position = situation("four_tricks", {"hands": ["S9 D7", "S6 HA", "HT CQ"]}, ["S9"])
     assert legal(position) == ["S6"]
     assert refused(position, "HA") == "must_follow"
     assert refused(position, "D7") == "own_card"
 
 
-def test_who_lacks_the_suit_led_plays_any_card() -> None:
+def test_a_player_who_lacks_the_suit_led_plays_any_card() -> None:
     position = situation("four_tricks", {"hands": ["S9 D7", "S6 HA", "HT CQ"]}, ["S9", "S6"])
     assert legal(position) == ["HT", "CQ"]
 

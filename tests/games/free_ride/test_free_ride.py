@@ -87,14 +87,14 @@ def test_the_leader_names_which_end_is_the_suit() -> None:
     assert legal(position) == ["0-0 suit 0", "2-5 suit 2", "2-5 suit 5"]
 
 
-def test_r7_who_holds_the_suit_must_follow_and_may_not_ride() -> None:
+def test_r7_who_holds_the_suit_must_follow_and_must_not_ride() -> None:
     position = play(trick("2-5", "2-3", "3-6", "2-6", "1-4", more=["0-0", "5-9", "2-2", "3-3", "4-4"]), "2-5 suit 2")
     assert legal(position) == ["2-3"]
     assert refused(position, "5-9") == "must_follow"
     assert refused(position, "5-9 on 2-5") == "no_ride"
 
 
-def test_who_does_not_hold_it_rides_or_plays_sideways() -> None:
+def test_a_player_who_does_not_hold_it_rides_or_plays_sideways() -> None:
     position = play(
         trick("2-5", "2-3", "3-6", "2-6", "1-4", more=["0-0", "1-1", "5-8", "3-3", "4-4"]), "2-5 suit 2", "2-3"
     )
@@ -254,7 +254,7 @@ def test_no_match_is_longer_than_the_spec_says(players: int, plays: int) -> None
 # --- what is known -----------------------------------------------------------------------------------------------
 
 
-def test_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None:
+def test_a_player_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None:
     position = deal(6, "who missed", startSeat=0)
     rng = Rng("worlds")
     missed = 0

@@ -153,7 +153,7 @@ def test_stars_led_must_be_followed_with_stars() -> None:
     assert refused(position, "D7") == "own_card"
 
 
-def test_who_lacks_the_suit_plays_any_card() -> None:
+def test_a_player_who_lacks_the_suit_plays_any_card() -> None:
     assert legal(table(TRICK, "R9", "R6")) == ["CQ", "MT"]
 
 

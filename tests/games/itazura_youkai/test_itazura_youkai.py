@@ -90,7 +90,7 @@ def test_without_the_suit_any_tile_may_be_played() -> None:
     assert legal(position) == ["1-4", "5-5"]
 
 
-def test_who_holds_the_suit_must_play_it() -> None:
+def test_a_player_who_holds_the_suit_must_play_it() -> None:
     position = table({"hands": ["3-6 2-2", "3-4 5-5", "6-6 1-1", "4-4 0-5"]}, "3-6 suit 3")
     assert refused(position, "5-5") == "must_follow"
     assert refused(position, "2-2") == "own_card"
@@ -278,7 +278,7 @@ def test_r1_if_none_was_ever_haunted_the_last_starters_left_neighbour_leads() ->
 # --- what is known -----------------------------------------------------------------------------------------------
 
 
-def test_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None:
+def test_a_player_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None:
     position = deal(4, "who missed", startSeat=0)
     rng = Rng("worlds")
     missed = 0

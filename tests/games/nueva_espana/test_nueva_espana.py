@@ -199,7 +199,7 @@ def test_the_winner_s_left_leads_next() -> None:
     assert position.turn == 2  # the left of seat 1
 
 
-def test_who_leads_the_joker_names_the_strongest_suit() -> None:
+def test_a_player_who_leads_the_joker_names_the_strongest_suit() -> None:
     position = trick(["X1 S1", "S5 H2", "H1 D2"], ["X1"])
     assert (position.turn, legal(position)) == (0, ["name S", "name H", "name D", "name C"])
     play(position, "name H")
@@ -561,7 +561,7 @@ def test_a_card_is_laid_on_trial_as_long_as_another_one_follows() -> None:
     assert not any(move.draft or move.at_once for move in placing(4, ["S1"], "S2").view(0).moves)
 
 
-def test_who_lays_the_cards_has_them_as_a_hand_and_the_others_see_them_on_the_table() -> None:
+def test_a_player_who_lays_the_cards_has_them_as_a_hand_and_the_others_see_them_on_the_table() -> None:
     position = placing(4, ["S1"], "S2 H2")
     assert (zone(position, "taken", 0).arrangement, zone(position, "taken", 0).owner) == ("hand", 0)
     for viewer in (1, SPECTATOR):

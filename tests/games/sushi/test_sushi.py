@@ -200,7 +200,7 @@ def test_no_tricks_no_links_and_no_wasabi() -> None:
     assert [scoring.points(position, 0, seat) for seat in (0, 2)] == [0, 0]
 
 
-def test_who_is_level_with_the_most_wasabi_loses_3_as_well() -> None:
+def test_a_player_who_is_level_with_the_most_wasabi_loses_3_as_well() -> None:
     """§7.3."""
     position = table({"phase": "over", "turn": -1, "links": [[4, 5, 2]], "wasabi": [[30, 30, 12]]})
     assert position.scores() == [1, 2, 2]
@@ -341,7 +341,7 @@ def test_the_worlds_drawn_do_not_depend_on_the_one_they_begin_with() -> None:
     assert max(abs(one - two) for one, two in zip(*shares, strict=True)) < 0.16  # five standard deviations
 
 
-def test_who_did_not_follow_has_none_of_the_suit() -> None:
+def test_a_player_who_did_not_follow_has_none_of_the_suit() -> None:
     hands = ["0-0 1-1", "3-3 6-6", "5-7 5-8 5-9 6-7"]
     setup = {"netas": [["4-6", "2-5", None]], "sharis": [["0-1", "1-2", None]], "leads": [4], "turn": 2}
     position = table({"hands": hands, **setup, "rest": ["0-4", "4-4", "4-8", "4-9", "3-9", "1-9"]})
@@ -372,7 +372,7 @@ def test_a_tile_can_be_taken_back_so_many_times() -> None:
     assert refused(position, "back") == "back"
 
 
-def test_who_is_done_scores_what_is_linked() -> None:
+def test_a_player_who_is_done_scores_what_is_linked() -> None:
     position = play(
         table({**TAKEN, "links": [[9, 0, 9]], "wasabi": [[0, 1, 0]]}, linking="untimed"),
         "lay 4-5",
