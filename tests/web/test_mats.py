@@ -47,7 +47,12 @@ def test_the_tick_of_a_picked_card_covers_no_words(browser: Browser, shared_tabl
 def test_two_rows_of_buttons_have_room_for_four_choices(browser: Browser, shared_table: RunningTable) -> None:
     person = Person(browser, shared_table, "who keeps one of four", SMALL)
     person.sits_down_with_bots("trading_poker", {"players": 4})
-    assert until(person, lambda view: view["prompt"]["kind"] == "take" and len(view["moves"]) == 4)
+    wanted = until(
+        person,
+        lambda view: view["prompt"]["kind"] == "take" and len(view["moves"]) == 4,
+        choose=lambda moves: moves[0],  # the last one hardly ever leads there
+    )
+    assert wanted
     ways = person.page.locator(".acts > .way")
     ways.nth(3).wait_for()
     assert ways.count() == 4
