@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -315,10 +316,10 @@ def test_workers_add_up_their_numbers_and_a_dead_one_has_nothing_open() -> None:
 
 
 def test_a_taken_port_for_the_numbers_is_said_in_words() -> None:
-    port = free_port()
-    measures.serve(f"127.0.0.1:{port}")
-    with pytest.raises(BadInput, match=f"Cannot listen on 127.0.0.1 port {port}: Address already in use"):
-        measures.serve(f"127.0.0.1:{port}")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BadInput, match=f"Cannot listen on 127.0.0.1 port {port}: Address already in use"):
+            measures.serve(f"127.0.0.1:{port}")
 
 
 # --- the log -----------------------------------------------------------------------------------------------------
