@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
-from tefuda.drawing.faces import drawing, parts, shapes
-from tefuda.drawing.result import COLOUR, HEIGHT, LEFT, LOGO, MINCHO, WIDTH, stitch, write
+from tefuda.drawing.faces import drawing
+from tefuda.drawing.result import HEIGHT, LEFT, LOGO, MINCHO, WIDTH, stitch, whole, write
 from tefuda.drawing.svg import broken, wide
 from tefuda.engine.view import Thing
 
@@ -31,13 +31,7 @@ def picture(brand: str, title: str, about: str, faces: Sequence[str]) -> str:
         *(write(line, LEFT, top + 68 + 48 * k, 30, "ink-2") for k, line in enumerate(lines)),
         *hand(faces[:MOST]),
     ]
-    inside = "".join(body)
-    colours = parts()["day"]
-    whole = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
-        f"<defs>{shapes(inside)}</defs>{inside}</svg>"
-    )
-    return COLOUR.sub(lambda name: colours[name[1]], whole)
+    return whole(body)
 
 
 def balanced(text: str, width: float, size: float) -> list[str]:

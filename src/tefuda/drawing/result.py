@@ -75,13 +75,18 @@ def picture(words: Words, rows: Sequence[Row], faces: Sequence[str]) -> str:
         right = WIDTH - LEFT
         body.append(write(words.code, right, 580, 24, "ink", bold=True, end=True))
         body.append(write(words.label, right - wide(words.code, 24) - 24, 580, 22, "ink-2", end=True))
+    return whole(body)
+
+
+def whole(body: Sequence[str]) -> str:
+    """Return a picture of this size as SVG, with the shapes that its body uses, in the colours of the day."""
     inside = "".join(body)
     colours = parts()["day"]
-    whole = (
+    svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
         f"<defs>{shapes(inside)}</defs>{inside}</svg>"
     )
-    return COLOUR.sub(lambda name: colours[name[1]], whole)
+    return COLOUR.sub(lambda name: colours[name[1]], svg)
 
 
 def story(words: Words) -> list[str]:

@@ -150,7 +150,7 @@ class Clocks:
 
     def limit(self, seat: int, position: Position) -> float:
         """Return the seconds for the seat's decision in a position: the table's or the rulebook's, whichever is less;
-        0 = no limit. In a rated match there is always one: who is about to lose would never move again."""
+        0 = no limit. In a rated match there is always one: a player who is losing could otherwise never move again."""
         by_table, by_rules = self.room.state.clock, float(position.seconds()) + self.reserve(seat, position)
         found = float(min(by_table, by_rules) or max(by_table, by_rules))  # where only one limits it, the other is 0
         return found or (RATED if self.room.state.rating else 0.0)

@@ -1,7 +1,7 @@
 """The pages of the web table: the same for all addresses, but for what links to them show.
 
 Messengers and search engines read a page's head, in the language they ask for or that the address names (`lang`), and
-show what it says. It says what anyone may know who has the address: the game of a table, and how a match ended that
+show what it says. It says what anyone with the address may know: the game of a table, and how a match ended that
 everyone may see. It says nothing of a private table, and never who sits at one.
 """
 
@@ -91,12 +91,9 @@ class Pages:
         return self.of_game(request, game, say("preview.of", lang, game=name, what=what))
 
     async def table(self, request: Request) -> Response:
-        try:
-            room = await self.soon(request, self.known(request))
-        except HTTPException as error:
-            return self.page(request, status=error.status_code)
-        except UNKNOWN:
-            return self.page(request)
+        room = await self.room(request)
+        if isinstance(room, Response):
+            return room
         if room.state.private:
             return self.page(request)
         lang = lang_of(request)
@@ -105,12 +102,9 @@ class Pages:
 
     async def match(self, request: Request) -> Response:
         """Return the page of a match. Where anyone may see the match, a link to the page shows its result."""
-        try:
-            room = await self.soon(request, self.known(request))
-        except HTTPException as error:
-            return self.page(request, status=error.status_code)
-        except UNKNOWN:
-            return self.page(request)
+        room = await self.room(request)
+        if isinstance(room, Response):
+            return room
         number = request.path_params.get("number", 0)
         match = room.state.ended_at(number)
         if match is None:  # the page of a match that goes on says so
@@ -121,6 +115,15 @@ class Pages:
         picture = f"api/rooms/{room.code}/matches/{match.number}/picture?lang={lang}"
         picture += "" if seat is None else f"&seat={seat}"
         return self.page(request, pictures.preview(match.outline, seat, lang, picture))
+
+    async def room(self, request: Request) -> LiveRoom | Response:
+        """Return the room that a request names, or the page to answer with if it is not known."""
+        try:
+            return await self.soon(request, self.known(request))
+        except HTTPException as error:
+            return self.page(request, status=error.status_code)
+        except UNKNOWN:
+            return self.page(request)
 
     async def soon(self, request: Request, wanted: Coroutine[Any, Any, Found]) -> Found:
         """Return what a page needs to know; the page does not wait long for it.

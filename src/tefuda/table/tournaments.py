@@ -404,9 +404,10 @@ class Tournaments:
 
 
 def vacant(cup: Cup) -> int | None:
-    """Return the place of an entrant who has left before any round, and whom nothing refers to; None if there is none.
+    """Return the place of an entrant who left before any round, so that nothing refers to it; None if there is none.
 
-    Whom the host has taken out come last: it is forgotten that they can't come back."""
+    Places of entrants whom the host removed come last: with the place goes the mark that keeps them from joining again.
+    """
     drawn = {
         k
         for turn in cup.played
