@@ -16,7 +16,7 @@ from tefuda.engine.playout import copied
 from tefuda.engine.registry import games
 
 ROOT = Path(__file__).resolve().parents[1]
-PAIRS = 5  # of processes: how memory happens to be laid out in one makes a tenth of difference
+PAIRS = 15  # of processes: how memory happens to be laid out in one makes a tenth of difference
 ROUNDS = 5  # of each pair
 SECONDS = 0.01  # short enough to be seldom interrupted
 COPIES = 20_000
