@@ -11,7 +11,6 @@ processors are kept beside the new ones.
     rules        Daifugo's house rules: their cost as they grow in number
     games        every game at random: decisions per second
     bots         the search against random play, in every game
-    presets      the search in each rule set of Daifugo, against random play and the rule of thumb
     strength     the search with what was learned and without, and against rules of thumb; goes on where it stopped, for
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
     ladder       the named strengths of bots against each other in every game, likewise, and writes bench/LADDER.md
@@ -50,7 +49,7 @@ PEERS = {
 FORMER = "e30a58d"  # the commit that the part `former` compares with
 FORMER_DAY = "the morning of 2026-11-23"
 Rows = list[dict[str, str]]
-PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "doors", "examples", "table", "screens")
+PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "doors", "examples", "table", "screens")
 
 
 def main(parts: list[str]) -> None:
