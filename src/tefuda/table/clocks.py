@@ -101,10 +101,12 @@ class Clocks:
                 key = (state.first, named) if named >= 0 else (-1, state.first + match.opened(seat))
                 clock = self.by_seat.get(seat)
                 if clock is None or clock.key != key:
-                    clock = Clock(key, self.limit(seat, twin))
-                if clock.limit > 0:
-                    clock.run(self.room.attendance.here(chair.person) or self.hold_left(chair.person) <= 0)
-                    fresh[seat] = clock
+                    limit = self.limit(seat, twin)
+                    if limit == 0:
+                        continue
+                    clock = Clock(key, limit)
+                clock.run(self.room.attendance.here(chair.person) or self.hold_left(chair.person) <= 0)
+                fresh[seat] = clock
         self.by_seat = fresh
 
     def over_days(self) -> dict[int, Clock]:

@@ -164,10 +164,13 @@ class Quota:
 
         Raises: TooFast if a limit is reached; then nothing is counted.
         """
-        limits = ((self.person, who.person), (self.address, who.address), (self.room, who.room))
-        now = time.monotonic()
-        places = [(limit, limit.place(key, now)) for limit, key in limits if limit is not None and key]
-        wait = max([limit.wait_at(now, place) for limit, place in places], default=0.0)
+        now, wait = time.monotonic(), 0.0
+        places: list[tuple[Limit, str]] = []
+        for limit, key in ((self.person, who.person), (self.address, who.address), (self.room, who.room)):
+            if limit is not None and key:
+                place = limit.place(key, now)
+                wait = max(wait, limit.wait_at(now, place))
+                places.append((limit, place))
         if wait > 0:
             self.refused += 1
             raise TooFast(wait)

@@ -202,12 +202,14 @@ class LiveRoom:
             try:
                 if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke, Advised)):
                     await self.shared.store.note(self.code, self.state.phase, self.state.persons())
-                await self.keep_ended()  # what a browser has seen ending is kept, even if this worker dies at once
+                if self.kept < len(self.state.ended):
+                    await self.keep_ended()  # what a browser has seen ending is kept, even if this worker dies at once
             finally:
                 self.broadcast(entry, turned)
             if late is not None:
                 await self.send_late_talk(shown)
-        await self.note_due()
+        if self.state.over_days or self.waking:
+            await self.note_due()
         if len(self.state.superseded) >= PRUNED_AT_ONCE:
             gone, self.state.superseded = self.state.superseded, []
             await self.shared.store.prune(self.code, gone)
@@ -231,9 +233,7 @@ class LiveRoom:
                 self.attendance.mark()
 
     async def note_due(self) -> None:
-        """Have the store keep when a match over days goes on, whoever is there then."""
-        if not self.state.over_days and not self.waking:
-            return
+        """Have the store keep when a match over days goes on, whoever is there then; nothing of one that is none."""
         over = self.state.phase == "over" or not self.state.over_days
         due = 0 if over else self.clocks.due()
         if due != self.waking and (due == 0 or abs(due - self.waking) > BY_ITSELF // 2):

@@ -73,23 +73,14 @@ class Showing:
         forgotten = {since: fresh or self.is_forgotten(since, version) for since in {since for _, since in viewers}}
         views = match.views([(seat, -1 if forgotten[since] else since - state.first) for seat, since in viewers])
         encode_once(views)
-        return [
-            encode(
-                Seen(
-                    version,
-                    -1 if forgotten[since] else since,
-                    view,
-                    forgotten[since],
-                    clocks,
-                    limits,
-                    decided,
-                    state.own(seat) if seat >= 0 else "",
-                    state.chairs[seat].made if seat >= 0 else "",
-                    skips,
-                )
-            )
-            for (seat, since), view in zip(viewers, views, strict=True)
-        ]
+        found = []
+        for (seat, since), view in zip(viewers, views, strict=True):
+            new = forgotten[since]
+            seen = Seen(version, -1 if new else since, view, new, clocks, limits, decided, skips=skips)
+            if seat >= 0:
+                seen.own, seen.made = state.own(seat), state.chairs[seat].made
+            found.append(encode(seen))
+        return found
 
     def is_forgotten(self, since: int, version: int) -> bool:
         """Return whether more has happened from one version to another than is remembered, so that a snapshot is shown
@@ -257,10 +248,14 @@ KNOWN: Final = Parts()
 
 def encode_once(views: list[View]) -> None:
     """Encode once what is the same object in several views, be they of one version or of several."""
-    if len(views) < 2 or any(one.seats is not views[0].seats or one.scores is not views[0].scores for one in views):
+    if len(views) < 2:
         return
-    seats: Any = Raw(encode(views[0].seats))
-    scores: Any = Raw(KNOWN.text(views[0].scores)) if views[0].scores else []
+    first = views[0]
+    for view in views:
+        if view.seats is not first.seats or view.scores is not first.scores:
+            return
+    seats: Any = Raw(encode(first.seats))
+    scores: Any = Raw(KNOWN.text(first.scores)) if first.scores else []
     for view in views:
         zones: Any = Raw(KNOWN.all(view.zones))
         view.seats, view.zones, view.scores = seats, zones, scores

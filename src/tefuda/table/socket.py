@@ -208,6 +208,10 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
     """Handle one message of a browser. Whatever goes wrong with it, the table goes on."""
     try:
         match message:
+            case Play():  # most messages are
+                began = time.perf_counter()
+                await room.wish(browser, message)
+                measures.MOVES.observe(time.perf_counter() - began)
             case Hello():
                 room.greet(browser, message.since)
                 await room.came(browser.person)
@@ -223,10 +227,6 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
             case Report():
                 await room.shared.moderation.report(room.state, browser.person, message)
                 browser.send(encode(Reported()))
-            case Play():
-                began = time.perf_counter()
-                await room.wish(browser, message)
-                measures.MOVES.observe(time.perf_counter() - began)
             case _:
                 await room.wish(browser, message)
     except BadInput as bad:
