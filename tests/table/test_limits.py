@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import limits
 from tefuda.table.entries import person_of
-from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who, address_of
+from tefuda.table.limits import REMEMBERED, Limit, Limits, Places, Quota, TooFast, Who, address_of
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import Presence
@@ -73,6 +74,31 @@ def test_ten_thousand_addresses_clear_no_limit(clock: list[float]) -> None:
     clock[0] += 60
     assert granted(limit, "one more", 3) == 3
     assert len(limit.paid) == 1
+
+
+@pytest.mark.parametrize(
+    "one_of_many",
+    [
+        lambda k: f"2001:db8:1:{k:x}::/64",  # a customer with a whole /48
+        lambda k: f"2001:db8:{k:x}::/64",  # a provider
+        lambda k: f"{k % 200 + 2}.{k // 200 % 250}.{k // 50_000}.9",  # machines all over the world
+    ],
+)
+def test_addresses_without_number_use_up_nobody_elses_places(
+    clock: list[float], one_of_many: Callable[[int], str]
+) -> None:
+    limit = Limit(20, 30)
+    assert granted(limit, "203.0.113.5", 40) == 30
+    for k in range(REMEMBERED + 500):
+        granted(limit, one_of_many(k), 1)
+    assert granted(limit, "203.0.113.5", 1) == 0, "an abuser is not forgotten"
+    assert granted(limit, one_of_many(0), 1) == 0, "those who came in such numbers have used up what they share"
+    assert [granted(limit, f"1.2.3.{k}", 40) for k in range(5)] == [30] * 5
+    assert [granted(limit, f"2400:4050:1:{k}::/64", 40) for k in range(5)] == [30] * 5
+    assert len(limit.paid) < REMEMBERED
+    clock[0] += 30 * limit.every
+    limit.sweep(clock[0])
+    assert granted(limit, one_of_many(0), 40) == 30 and not limit.merged
 
 
 def test_a_full_table_is_not_swept_at_every_request(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import math
+import socket
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -18,9 +19,13 @@ from tefuda.table.refusals import Refusal
 
 REMEMBERED: Final = 20_000  # keys per limit
 CROWD: Final = ""  # the key that new ones share while the table is full
+NETWORKS: Final = ((6, 15), (4, 14), (2, 13))  # bytes of IPv6 (/48, /32, /16) and IPv4 (/24, /16, /8), written as IPv6
+MANY: Final = 0.01  # of a table: so many addresses of one network are counted as one when it is full
+FREED: Final = 0.1  # of a table that is full: what may be free afterwards
 FULL: Final = 30.0  # seconds until a place at a table may be free again
 SOON: Final = 2.0  # seconds until a request may be answered
 SWEEP: Final = 1.0  # seconds between two sweeps of a full table
+FOUR: Final = bytes(10) + b"\xff\xff"  # with which an address of IPv4 begins that is written as one of IPv6
 IPV6_NETWORK: Final = 64  # bits of an IPv6 address that belong to one customer
 SHARED_FROM: Final = 0.25  # of an allowance: a user of less of it is of no interest to other workers
 TOLD_WITHIN: Final = 4.0  # seconds after which places that another worker does not tell of again are free
@@ -43,13 +48,15 @@ class Limit:
     """A burst of `burst` at once, and one more every `every` seconds, for each key.
 
     One number is kept per key: when all it took is paid back (the generic cell rate algorithm). What is refused costs
-    nothing, so there is no debt. A full table forgets the keys that have paid back. If there are none, new keys share
-    one allowance, and those in the table keep theirs: many addresses do not clear the limits of any.
+    nothing, so there is no debt. A full table forgets the keys that have paid back. If there are none, the addresses of
+    the networks with most of them in it share one allowance per network, and owe together what they owed: whoever has
+    many addresses neither clears a limit nor uses up the places of others. Other new keys share one allowance.
     """
 
     def __init__(self, every: float, burst: int, remembered: int = REMEMBERED) -> None:
         self.every, self.burst, self.remembered = every, burst, remembered
         self.paid: dict[str, float] = {}
+        self.merged: dict[bytes, str] = {}  # networks whose addresses share an allowance, and the key for it
         self.swept = -math.inf
         self.refused = 0  # by those who looked here first
         self.untold: dict[str, int] | None = None  # what was taken here and is of interest to other workers
@@ -89,16 +96,42 @@ class Limit:
 
     def place(self, key: str, now: float) -> str:
         """Return the key under which a key is counted."""
-        if key in self.paid or len(self.paid) < self.remembered:
+        if key in self.paid:
             return key
-        if now - self.swept >= SWEEP:
+        if len(self.paid) >= self.remembered and now - self.swept >= SWEEP:
             self.sweep(now)
+            self.merge(now)
+        address = packed(key) if self.merged else b""
+        for level in range(len(NETWORKS) if address else 0):
+            if (shared := self.merged.get(network(address, level))) is not None:
+                return shared
         return key if len(self.paid) < self.remembered else CROWD
 
     def sweep(self, now: float) -> None:
         """Forget the keys whose allowance is full again."""
         self.swept = now
         self.paid = {known: paid for known, paid in self.paid.items() if paid > now}
+        self.merged = {wide: key for wide, key in self.merged.items() if key in self.paid}
+
+    def merge(self, now: float) -> None:
+        """Let the addresses of the largest networks share one allowance each, until a part of the table is free."""
+        places = {key: place for key in self.paid if (place := packed(key))}
+        for level in range(len(NETWORKS)):
+            if len(self.paid) < self.remembered or not places:
+                break
+            least = max(2, MANY * self.remembered) if level < len(NETWORKS) - 1 else 2
+            members: dict[bytes, list[str]] = {}
+            for key, place in places.items():
+                members.setdefault(network(place, level), []).append(key)
+            for wide, keys in sorted(members.items(), key=lambda one: -len(one[1])):
+                if len(keys) < least or len(self.paid) < (1 - FREED) * self.remembered:
+                    break
+                owed = sum(self.paid.pop(key) - now for key in keys)
+                self.merged[wide] = shared = name_of(wide)
+                places[shared] = packed(shared)
+                self.paid[shared] = now + min(owed, self.burst * self.every)
+            self.merged = {wide: key for wide, key in self.merged.items() if key in self.paid}
+            places = {key: place for key, place in places.items() if key in self.paid}
 
 
 @dataclass(frozen=True)
@@ -291,6 +324,26 @@ def taken_from(untold: dict[str, int] | None, most: int) -> list[tuple[str, int]
     """Return some of what is untold, and take it out."""
     keys = list(untold or ())[: max(0, most)]
     return [(key, untold.pop(key)) for key in keys] if untold else []
+
+
+def packed(key: str) -> bytes:
+    """Return the bytes of an address, or of the first one of a network; empty for other keys."""
+    text = key.partition("/")[0]
+    try:
+        return socket.inet_pton(socket.AF_INET6, text if ":" in text else f"::ffff:{text}")
+    except (OSError, ValueError):
+        return b""
+
+
+def network(address: bytes, level: int) -> bytes:
+    """Return the first bytes of an address, those of one of the networks that it is in."""
+    six, four = NETWORKS[level]
+    return address[: four if address.startswith(FOUR) else six]
+
+
+def name_of(wide: bytes) -> str:
+    """Return the name of a network, which is an address to `packed`."""
+    return f"{socket.inet_ntop(socket.AF_INET6, wide.ljust(16, bytes(1)))}/{8 * len(wide)}"
 
 
 def address_of(host: str) -> str:
