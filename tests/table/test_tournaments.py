@@ -384,11 +384,19 @@ def test_strangers_who_filled_a_tournament_can_be_taken_out(minds: Minds, store:
             await cups.join(code, "late", "Late", 0)
             await cups.join(code, "later", "Later", 0)
             _, cup = await cups.read(code)
-            assert [(cup.entrants[k].person, cup.entrants[k].left) for k in (90, 70)] == [
+            assert [(cup.entrants[k].person, cup.entrants[k].left) for k in (70, 90)] == [
                 ("late", False),
                 ("later", False),
             ]
             assert len(cup.entrants) == MOST_PLAYERS
+            with pytest.raises(Refusal) as refused:  # whose place someone else has by now
+                await cups.join(code, person_of(f"{70:09}"), "Nr 70", 0)
+            assert refused.value.text.id == "ui.error.cup_removed"
+            await cups.leave(code, PEOPLE[0], 71)
+            await cups.join(code, person_of(f"{90:09}"), "Nr 90", 0)  # who left of their own accord
+            await erase(rooms.shared.store, person_of(f"{70:09}"))
+            _, cup = await cups.read(code)
+            assert cup.refused == [person_of(f"{71:09}")]
             with pytest.raises(Refusal):
                 await cups.join(code, "latest", "Latest", 0)
 

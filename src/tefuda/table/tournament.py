@@ -52,7 +52,8 @@ class Round(Struct, omit_defaults=True):
 
 
 class Cup(Struct, omit_defaults=True):
-    """A tournament as it is kept. `rounds`: how many there will be, besides a final. `notice`: what the host says."""
+    """A tournament as it is kept. `rounds`: how many there will be, besides a final. `notice`: what the host says.
+    `refused`: whom the host removed, and whose place someone else has."""
 
     name: str
     host: str
@@ -66,6 +67,7 @@ class Cup(Struct, omit_defaults=True):
     played: list[Round] = field(default_factory=list)
     notice: str = ""
     over: bool = False
+    refused: list[str] = field(default_factory=list)
 
 
 async def read(store: Store, code: str) -> tuple[int, Cup]:
@@ -151,6 +153,7 @@ def without(body: str, person: str) -> str:
     for one in cup.entrants:
         if one.person == person:
             one.person, one.name, one.crest, one.left = "", "", 0, True
+    cup.refused = [one for one in cup.refused if one != person]
     if cup.host == person:
         cup.host = next((one.person for one in cup.entrants if not one.left), "")
     return msgspec.json.encode(cup).decode()

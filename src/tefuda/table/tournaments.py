@@ -109,12 +109,12 @@ class Tournaments:
         def wish(cup: Cup) -> None:
             if cup.over:
                 raise refuse("cup_over")
-            for one in cup.entrants:
-                if one.person == person:
-                    if one.removed:
-                        raise refuse("cup_removed")
-                    one.left = False
-                    return
+            mine = next((one for one in cup.entrants if one.person == person), None)
+            if person in cup.refused or (mine is not None and mine.removed):
+                raise refuse("cup_removed")
+            if mine is not None:
+                mine.left = False
+                return
             others = [one.name for one in cup.entrants]
             new = Entrant(person, distinct(clean(name, LONGEST_NAME), others, LONGEST_NAME), crest % CRESTS)
             if len(cup.entrants) < MOST_PLAYERS:
@@ -123,6 +123,8 @@ class Tournaments:
             place = vacant(cup)
             if place is None:
                 raise refuse("cup_full", most=MOST_PLAYERS)
+            if cup.entrants[place].removed:
+                cup.refused.append(cup.entrants[place].person)
             cup.entrants[place] = new
 
         await self.change(code, wish)
@@ -404,18 +406,14 @@ class Tournaments:
 
 
 def vacant(cup: Cup) -> int | None:
-    """Return the place of an entrant who left before any round, so that nothing refers to it; None if there is none.
-
-    Places of entrants whom the host removed come last: with the place goes the mark that keeps them from joining again.
-    """
+    """Return the place of an entrant who left before any round, so that nothing refers to it; None if there is none."""
     drawn = {
         k
         for turn in cup.played
         for players in (turn.paused, *(table.players for table in turn.tables))
         for k in players
     }
-    free = [k for k, one in enumerate(cup.entrants) if one.left and k not in drawn]
-    return min(free, key=lambda k: cup.entrants[k].removed, default=None)
+    return next((k for k, one in enumerate(cup.entrants) if one.left and k not in drawn), None)
 
 
 def mutings(cup: Cup, table: Seating) -> list[Muted]:
