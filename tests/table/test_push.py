@@ -7,6 +7,7 @@ import base64
 import contextlib
 import json
 import logging
+import math
 import os
 from collections.abc import AsyncIterator
 from functools import partial
@@ -307,6 +308,26 @@ def test_reminders_of_days_ago_are_neither_sent_nor_kept(minds: Minds, store: st
             await there.until(1)
             keys = [row["key"] for row in await push.store.rows(sa.select(ticket_table.c.key))]
             assert len(keys) == 1 and "of days ago" not in keys
+
+    asyncio.run(play())
+
+
+def test_a_device_that_nobody_opens_any_more_is_forgotten(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with push_service() as there, service(minds, store, push=partial(notices, there)) as table:
+            one, two = Browser(there.url, "one"), Browser(there.url, "two")
+            async with table.http(NAMES[0]) as http:
+                await subscribe(http, one)
+                await subscribe(http, two)
+                assert table.rooms is not None
+                store_of = table.rooms.shared.store
+                async with store_of.transaction() as connection:
+                    old = push_table.c.at - push_module.FORGOTTEN - 1
+                    await connection.execute(push_table.update().values(at=old))
+                await subscribe(http, two)  # as pages do every week
+                await table.rooms.tidy(math.inf)
+                (kept,) = await store_of.rows(ADDRESSES)
+                assert two.address["endpoint"] in kept["body"]
 
     asyncio.run(play())
 

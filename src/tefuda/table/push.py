@@ -56,6 +56,7 @@ WITHIN: Final = 10.0  # seconds for one message
 AGAIN: Final = (5.0, 60.0, 600.0)  # seconds until a message is tried again
 PATIENCE: Final = 3600.0  # seconds at most, if a push service asks for more
 KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for a browser that is off
+FORGOTTEN: Final = 60 * 24 * 3600  # seconds after which a device that was not seen is notified no more
 GOOD_FOR: Final = 12 * 3600  # seconds for which the service shows who it is
 KIND, DONE = "push", ""  # of a ticket: its kind, and its body once everything is sent
 GONE: Final = (404, 410)
@@ -75,7 +76,7 @@ push_table = sa.Table(
     sa.Column("person", sa.String(32), nullable=False, index=True),
     sa.Column("token", sa.String(64), nullable=False, index=True),  # hash of that of the device
     sa.Column("body", sa.Text, nullable=False),  # `messages.PushAddress`
-    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
+    sa.Column("at", sa.BigInteger, nullable=False),  # when the device last named it, in seconds since 1970
 )
 ADD: Final = or_update(push_table)
 pushes = push_table.c
@@ -201,6 +202,10 @@ class Push:
     async def remove(self, person: str, endpoint: str) -> None:
         """Notify a device of a player no more."""
         await self._drop(sa.and_(pushes.id == hashed(endpoint), pushes.person == person))
+
+    async def forget(self) -> None:
+        """Forget devices that have not been seen for long. Pages name their address again every week."""
+        await self._drop(pushes.at < self.store.now - FORGOTTEN)
 
     @finished
     async def _drop(self, which: sa.ColumnElement[bool]) -> None:

@@ -448,6 +448,8 @@ class Rooms:
         if now - self.expired > EXPIRE_EVERY:
             self.expired = now
             await Meeting(self.shared.store).forget()
+            if self.shared.push is not None:
+                await self.shared.push.forget()
             await self.expire(self.shared.manners.keep)
         for code in await self.shared.store.backlog(READ_AT_ONCE):
             await self.read_ended(code)

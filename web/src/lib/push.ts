@@ -54,9 +54,12 @@ export async function switchOff(): Promise<void> {
   await made.unsubscribe();
 }
 
-/** What the service knows: where to, for whom, in which language. */
+/** Milliseconds after which an address is told again: the service forgets those that it was not told for long. */
+const WEEK = 7 * 24 * 3600 * 1000;
+
+/** What the service knows: where to, for whom, in which language, and that it is still so. */
 const signature = (made: PushSubscription | null): string =>
-  JSON.stringify([made?.endpoint, player.token, settings.lang]);
+  JSON.stringify([made?.endpoint, player.token, settings.lang, Math.floor(Date.now() / WEEK)]);
 
 /** Tell the service again if anything has changed: browsers move to other addresses, players sign in. */
 export async function keepTold(): Promise<void> {
