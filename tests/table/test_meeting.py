@@ -16,7 +16,7 @@ from tefuda.engine.registry import find, games
 from tefuda.table import meeting, quick, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit, Limits, Quota
-from tefuda.table.meeting import Meeting
+from tefuda.table.meeting import Meeting, seek_table
 from tefuda.table.messages import Seek, Seeking
 from tefuda.table.minds import Minds
 from tefuda.table.people import People
@@ -212,6 +212,43 @@ def test_every_game_can_be_rated_as_a_quick_match_plays_it(game: str, players: i
         option = length_of(played)
         for rounds in {0} if option is None else {0, option.least, option.most}:
             assert why_not(played, quick.options_of(played, size, rounds)) is None
+
+
+def test_someone_whose_connection_is_lost_is_not_brought_together_with_others(minds: Minds, any_store: str) -> None:
+    async def story(table: Service) -> None:
+        assert table.rooms is not None
+        store = table.rooms.shared.store
+        await seek(table, ANNA)
+        async with store.transaction() as connection:
+            await connection.execute(seek_table.update().values(alive=seek_table.c.alive - quick.LATELY - 1))
+        await seek(table, BERT)
+        waiting = await seek(table, CARL)
+        assert waiting.get("room", "") == "" and len(waiting["found"]) == 2
+        room = (await seek(table, ANNA))["room"]  # is back
+        assert (await seek(table, CARL))["room"] == room
+
+    tell(minds, any_store, story)
+
+
+def test_nobody_gets_another_match_while_one_that_was_found_waits_for_them(minds: Minds, any_store: str) -> None:
+    """Someone could be seated at one table after the other and come to none: each began with an empty chair."""
+
+    async def story(table: Service) -> None:
+        await seek(table, ANNA)
+        await seek(table, BERT)
+        room = (await seek(table, CARL))["room"]
+        await ask(table, CARL, "DELETE", "quick")
+        assert (await seek(table, CARL, clock=30))["room"] == room
+        assert await ask(table, DORA, "GET", "quick") == {}
+        async with table.sit(room, CARL) as carl, table.sit(room, ANNA) as anna:
+            await carl.send("stand")
+            await anna.until(
+                lambda: not all(chair.get("here") for chair in anna.room["chairs"] if chair["name"] == "Carl")
+            )
+        assert (await seek(table, CARL)).get("room", "") == ""
+        assert await ask(table, DORA, "GET", "quick") == {"lonely": 1}
+
+    tell(minds, any_store, story)
 
 
 def test_someone_who_stops_asking_stops_looking(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,17 @@
 """Quick match: players who look for strangers to play with, and how they are brought together.
 
 Whoever looks asks again every few seconds, and stops looking by not asking. The one who has waited longest comes first:
-a table is opened as soon as enough others, in the order they came, fit with them and with each other. Players fit who
-want the same game, length and clock, agree on a number of players, and have not blocked each other. Those who look for
+a table is opened as soon as enough others, in the order they came, fit with them and with each other, of those who
+asked a moment ago: whoever has lost the connection is left out. Players fit who want the same game, length and clock,
+agree on a number of players, and have not blocked each other. While a match that was found waits for a player, none
+other is found: they are sent to its table, which they can leave. Those who look for
 a rated match, which takes a profile, meet each other and nobody else. Bots join only when a player who has waited for a
 minute asks for them; one who looked for a rated match then plays with bots alone, and for no rating.
 """
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Sequence
 from typing import Any, Final
@@ -34,6 +37,8 @@ from tefuda.table.store import finished
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
 STILL: Final = 12  # seconds after which someone who has not asked again has stopped looking
+LATELY: Final = 5  # seconds since those asked who are brought together; pages ask every 3 seconds
+AWAITED: Final = 600  # seconds for which a player is sent to the table that was found, and to no other
 OPENING: Final = 10  # seconds after which a table that was to be opened is given up
 BOTS_AFTER: Final = 60  # seconds of waiting after which bots are offered
 ANY: Final = (4, 3, 5)  # numbers of players for those who leave it open, the best first
@@ -110,6 +115,8 @@ class Quick:
             raise refuse("bad_message", detail="rounds")
         if wanted.rated:
             await self._may_be_rated(person, game, wanted)
+        if room := await self._awaited(person):
+            return Seeking(room=room)
         name, crest = clean(wanted.name, LONGEST_NAME), wanted.crest if 0 <= wanted.crest < CRESTS else -1
         row = {"game": game.id, "players": wanted.players, "rounds": wanted.rounds, "clock": wanted.clock}
         await self._keep(person, row | {"rated": int(wanted.rated), "name": name, "crest": crest})
@@ -125,12 +132,28 @@ class Quick:
         if (reason := rated.why_not(game, options)) is not None:
             raise Refusal(reason)
 
+    async def _awaited(self, person: str) -> str:
+        """Return the table that was found for a player, if a match waits for them there; empty if not."""
+        wish = seek_table.c
+        found = sa.and_(wish.person == person, wish.room != "")
+        lately = wish.taken >= self.store.now - AWAITED
+        for row in await self.store.rows(sa.select(wish.room).where(found, lately)):
+            with contextlib.suppress(Refusal):  # a list that cannot be replayed here
+                room = await self.rooms.load(row["room"])
+                if room is not None and room.state.phase == "playing":
+                    seat = room.state.seat_of(person)
+                    if seat is not None and not room.state.chairs[seat].left:
+                        return room.code
+        await self._drop(found)
+        return ""
+
     @finished
     async def _keep(self, person: str, row: dict[str, Any]) -> None:
         """Note that a player looks, unless they have been erased; the wait starts over if the wish changed or led to a
         table."""
         wish = seek_table.c
-        old = sa.or_(wish.alive < self.store.now - STILL, sa.and_(wish.room != "", wish.taken < self.store.now - STILL))
+        gone = sa.and_(wish.room == "", wish.alive < self.store.now - STILL)
+        old = sa.or_(gone, wish.taken.between(1, self.store.now - AWAITED))
         same = sa.and_(wish.person == person, *(wish[key] == value for key, value in row.items() if key != "name"))
         async with self.store.transaction() as connection:
             await connection.execute(seek_table.delete().where(old))
@@ -149,10 +172,14 @@ class Quick:
         except IntegrityError:  # another request of the same browser was faster
             pass
 
-    @finished
     async def stop(self, person: str) -> None:
+        """Look no more for a match; one that was found still waits."""
+        await self._drop(sa.and_(seek_table.c.person == person, seek_table.c.room == ""))
+
+    @finished
+    async def _drop(self, which: sa.ColumnElement[bool]) -> None:
         async with self.store.transaction() as connection:
-            await connection.execute(seek_table.delete().where(seek_table.c.person == person))
+            await connection.execute(seek_table.delete().where(which))
 
     async def numbers(self) -> dict[str, int]:
         """Return how many look for a match, by game."""
@@ -192,7 +219,11 @@ class Quick:
         wish = seek_table.c
         free = sa.and_(wish.room == "", wish.taken < self.store.now - OPENING, wish.alive >= self.store.now - STILL)
         return (
-            sa.select(seek_table, (self.store.now - wish.since).label("waited"))
+            sa.select(
+                seek_table,
+                (self.store.now - wish.since).label("waited"),
+                (self.store.now - wish.alive).label("silent"),
+            )
             .where(free)
             .order_by(wish.since, wish.person)
         )
@@ -204,6 +235,7 @@ class Quick:
             if self.store.postgres:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SEEKING)))
             rows = [dict(row) for row in (await connection.execute(self._wanted())).mappings()]
+            rows = [row for row in rows if row["silent"] <= LATELY or row["person"] == with_bots]
             # Over the same connection: all others may be held by those who wait for the lock.
             apart = pairs((await connection.execute(blocking([row["person"] for row in rows]))).mappings())
             wishes = [wish_of(row) for row in rows]
