@@ -304,6 +304,29 @@ def test_all_ratings_can_be_computed_again(any_store: str, lists: dict[str, list
     with_store(any_store, job)
 
 
+def test_of_the_same_two_players_only_so_many_matches_a_day_count(
+    any_store: str, lists: dict[str, list[Entry]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second profile of one's own, which always loses, made a rating without end."""
+    monkeypatch.setattr(ratings, "TOGETHER", 2)
+
+    async def numbers(store: Store) -> dict[str, int]:
+        return {row["person"]: row["matches"] for row in (await everything(store))[0]}
+
+    async def job(store: Store) -> None:
+        await keep(store, lists)
+        before = await everything(store)
+        assert await numbers(store) == {A: 2, B: 2, "bot:5": 2}
+        await Ratings(store).recompute()
+        assert await everything(store) == before
+        async with store.transaction() as connection:  # on another day, two more count
+            await connection.execute(rated_table.update().values(at=rated_table.c.at - ratings.A_DAY - 1))
+        await Ratings(store).recompute()
+        assert await numbers(store) == {A: 4, B: 4, "bot:5": 4}
+
+    with_store(any_store, job)
+
+
 def test_an_erased_player_has_no_rating_and_the_others_keep_theirs(
     any_store: str, lists: dict[str, list[Entry]]
 ) -> None:

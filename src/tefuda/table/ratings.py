@@ -4,6 +4,9 @@ A rating is a normal distribution (openskill's Plackett-Luce model, for any numb
 places of a match change the ratings of all who played it, bots' among them, in the transaction that keeps the match:
 once, whatever worker dies. Every change is kept, and all ratings can be computed again from these. Of an erased player
 the changes stay, as those of nobody: the others' ratings come from them.
+
+Of the same two players, only so many matches a day count: nobody's rating comes from one friend, or from a second
+profile of their own, that always loses.
 """
 
 from __future__ import annotations
@@ -11,8 +14,10 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib.util
+import itertools
 import math
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -27,6 +32,8 @@ from tefuda.table.messages import BestPlayer, Outline, RatedMatch, Rating, Ratin
 from tefuda.table.store import Store, data, ended_table, finished, played_table
 
 ENOUGH: Final = 10  # matches, before which a rating is not compared
+TOGETHER: Final = 10  # matches of the same two players in a day that count
+A_DAY: Final = 24 * 3600 * 1000  # ms
 LISTED: Final = 20  # of the best
 SHOWN: Final = 200  # matches of a history
 RATING: Final = 7_349_203  # PostgreSQL: first key of the locks under which ratings change; the other is game and length
@@ -111,12 +118,31 @@ class Ratings:
             for seat, (name, place) in enumerate(zip(names, places_of(outline), strict=True))
         ]
         await self._lock(connection, outline.game, outline.rated)
+        if await self._together(connection, rows) >= TOGETHER:
+            return
         await connection.execute(rated_table.insert(), await self._apply(connection, rows))
 
     async def _lock(self, connection: AsyncConnection, game: str, length: str) -> None:
         if self.store.postgres:
             key = zlib.crc32(f"{game} {length}".encode()) >> 1
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(RATING, key)))
+
+    async def _together(self, connection: AsyncConnection, rows: list[dict[str, Any]]) -> int:
+        """Return how many matches that counted, of this game and length, two of those who played one had had together
+        in the day before; of the two with the most."""
+        own, one = rated_table.c, rows[0]
+        people = [row["person"] for row in rows if row["person"] and not row["person"].startswith(BOT)]
+        before = sa.select(own.person, own.room, own.number).where(
+            own.person.in_(people),
+            own.game == one["game"],
+            own.length == one["length"],
+            own.at.between(one["at"] - A_DAY, one["at"]),
+        )
+        there: dict[tuple[str, int], list[str]] = {}
+        for person, room, number in (await connection.execute(before)).all():
+            there.setdefault((room, number), []).append(person)
+        together = Counter(two for found in there.values() for two in itertools.combinations(sorted(found), 2))
+        return max(together.values(), default=0)
 
     async def _apply(self, connection: AsyncConnection, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Change the ratings of those who played one match; return its rows with what changed.
