@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import product
 from math import log
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -116,10 +117,16 @@ def place_of(code: str) -> str:
         source = files(module) / "__init__.py"
     if not source.is_file():
         return code
-    found: ast.AST = ast.parse(source.read_text(encoding="utf-8"))
+    found: ast.AST = parsed(str(source))
     for part in name.split("."):
         found = next(one for one in ast.iter_child_nodes(found) if getattr(one, "name", "") == part)
     return f"{source}:{getattr(found, 'lineno', 1)}  {name}"
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    """Return a source as a tree."""
+    return ast.parse(Path(source).read_text(encoding="utf-8"))
 
 
 # --- the search ------------------------------------------------------------------------------------------------------
@@ -130,7 +137,7 @@ def looked_for(game: str, rules: list[dict[str, Any]], word: str) -> tuple[list[
     with this very name, then popular ones."""
     found: dict[int, list[dict[str, Any]]] = {}
     for rule in sorted(rules, key=lambda rule: (word not in rule["name"].values(), -rule.get("known", 0))):
-        far = distance(folded(word), [*names_of(game, rule)])
+        far = distance(folded(word), lines_of(game, rule["number"], rule["id"], *rule["name"].values()))
         if far is not None:
             found.setdefault(far, []).append(rule)
     nearest = found.pop(min(found)) if found else []
@@ -138,11 +145,23 @@ def looked_for(game: str, rules: list[dict[str, Any]], word: str) -> tuple[list[
 
 
 def names_of(game: str, rule: dict[str, Any]) -> Iterator[str]:
-    yield rule["number"]
-    yield rule["id"]
-    for name in (*rule["name"].values(), *names(f"{game}.rule.{rule['id']}")):
+    yield from every_name(game, rule["number"], rule["id"], *rule["name"].values())
+
+
+def every_name(game: str, number: str, id: str, *titles: str) -> Iterator[str]:
+    """Yield a rule's number and id, and its names with their parts and readings."""
+    yield number
+    yield id
+    for name in (*titles, *names(f"{game}.rule.{id}")):
         for part in (name, *filter(None, re.split("[()（）]", name))):
             yield from (part, *spoken(part))
+
+
+@cache
+def lines_of(game: str, number: str, id: str, *titles: str) -> str:
+    """Return everything that `every_name` yields without differences of spelling, each on a line of its own."""
+    found = dict.fromkeys(map(folded, every_name(game, number, id, *titles)))
+    return "\n".join(("", *found, ""))
 
 
 @cache
@@ -167,14 +186,13 @@ def readings() -> dict[str, list[str]]:
     return found
 
 
-def distance(wanted: str, called: list[str]) -> int | None:
-    """Return 0 if a name is the word that is wanted, 1 if one begins or ends with it, 2 if one has it; else None."""
-    found = [folded(name) for name in called]
-    if wanted in found:
+def distance(wanted: str, lines: str) -> int | None:
+    """Return 0 if a line is the word that is wanted, 1 if one begins or ends with it, 2 if one has it; else None."""
+    if f"\n{wanted}\n" in lines:
         return 0
-    if any(name.startswith(wanted) or name.endswith(wanted) for name in found):
+    if f"\n{wanted}" in lines or f"{wanted}\n" in lines:
         return 1
-    return 2 if any(wanted in name for name in found) else None
+    return 2 if wanted in lines else None
 
 
 @cache
