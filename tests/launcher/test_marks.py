@@ -54,6 +54,14 @@ def test_what_reports_errors_still_has_the_names_that_are_called_cold() -> None:
     assert [name for name in names if b" " + name + b"(" not in header] == []
 
 
+def test_things_of_sets_are_found_at_once() -> None:
+    heads = [b"int64_t CPyDef_bits___%s(int64_t cpy_r_things) {" % name for name in (b"first", b"count", b"last")]
+    heads.append(b"int64_t CPyDef_bits___nth(int64_t cpy_r_things, int64_t cpy_r_k) {")
+    written = b"".join(head + b"\nchar cpy_r_r0;\n}\n" for head in heads)
+    lines = marked(written).removeprefix(BEGINNING).splitlines()
+    assert [lines[lines.index(head) + 1] for head in heads] == [b"FIRST", b"char cpy_r_r0;", b"LAST", b"NTH"]
+
+
 FREED = b"""\
 static void
 moves___Moves_dealloc(tefuda___engine___moves___MovesObject *self)
