@@ -45,15 +45,16 @@ HOPELESS: Final = 0.002  # chance of a move, relative to the likeliest, below wh
 LOOKS: Final = 4  # positions of an ending that are looked at for each simulation
 LOOKING: Final = 3.0  # looking at an ending takes this part of the time
 COOL: Final = 0.6  # heat of the policy where it plays on
+LOGS: Final = vec[float]([math.log(max(1, k)) for k in range(4096)])  # what is computed most often
 
 
 @final
 class Search:
     """A bot that thinks for `milliseconds` per move, or for a number of simulations if that is above 0.
 
-    A node is a move made in another node; node 0 is the root. Flat arrays by node: its parent and move, its `visits`,
-    its `chances` (how often the move was legal when the parent was visited), and its `worth`, the sum of the
-    utilities of the seat that moved.
+    A node is a move made in another node; node 0 is the root. The first `nodes` places of flat arrays have of each its
+    parent and move, its `visits`, its `chances` (how often the move was legal when the parent was visited), and its
+    `worth`, the sum of the utilities of the seat that moved.
     """
 
     def __init__(self, seed: str, milliseconds: float = 3.0, simulations: i64 = 0) -> None:
@@ -61,6 +62,7 @@ class Search:
         self.milliseconds = milliseconds
         self.simulations: i64 = simulations
         self.moves: Moves = Moves()
+        self.nodes: i64 = 0
         self.parents: vec[i64] = vec[i64]()
         self.made: vec[i64] = vec[i64]()
         self.visits: vec[i64] = vec[i64]()
@@ -69,11 +71,15 @@ class Search:
         self.slots: vec[i64] = vec[i64]([0] * 4096)  # node by hash of its parent and move; 0 = free
         self.path: vec[i64] = vec[i64]()  # the nodes of the present simulation, and the seats that moved there
         self.movers: vec[i64] = vec[i64]()
+        self.depth: i64 = 0  # of the path
+        self.children: vec[i64] = vec[i64]()  # by legal move of the present node: where it leads, or 0
+        self.utilities: vec[float] = vec[float]()  # by seat, at the end of the present simulation
         self.low: float = 0.0  # the range of utilities met
         self.high: float = 0.0
         self.met: float = 0.0  # how many utilities that were, their sum, and that of their squares
         self.total: float = 0.0
         self.squares: float = 0.0
+        self.deviation: float = 0.0  # their standard deviation
         self.ending: Ending = Ending()
         self.policy: Policy | None = None  # of the match
         self.given: bool = False  # by `think_with`
@@ -106,7 +112,7 @@ class Search:
         if policy is None:
             return self.compete(root, seat, started)
         self.ponder(root, policy)
-        if len(self.parents) == 2:
+        if self.nodes == 2:
             return self.made[1]
         check: i64 = 1
         while self.simulations == 0 or self.done < self.simulations:
@@ -140,15 +146,12 @@ class Search:
     def forget(self) -> None:
         for slot in range(len(self.slots)):
             self.slots[slot] = 0
-        self.parents = vec[i64]()
-        self.made = vec[i64]()
-        self.visits = vec[i64]()
-        self.chances = vec[i64]()
-        self.worth = vec[float]()
+        self.nodes = 0
         self.add(0, 0)
         self.low = 1.0
         self.high = -1.0
         self.met = self.total = self.squares = 0.0
+        self.measure()
 
     # --- without a policy --------------------------------------------------------------------------------------
 
@@ -249,8 +252,8 @@ class Search:
         if sample.turn != seat:
             sample.ask(seat)
         stage = root.stage()
-        self.path = vec[i64]([node])
-        self.movers = vec[i64]([seat])
+        self.depth = 0
+        self.pass_by(node, seat)
         sample.apply(self.made[node])
         while node >= 0 and sample.turn >= 0 and sample.stage() == stage:
             node = self.step(sample, node, seat)
@@ -271,7 +274,7 @@ class Search:
             if chance > HOPELESS:
                 self.add(0, self.moves.get(k))
                 self.opinion = append(self.opinion, self.leaning * math.log(chance))
-        self.first = i64(len(self.parents))
+        self.first = self.nodes
 
     def sample(self, root: Position, seat: i64) -> None:
         """Draw a sample, make the most promising move in it, and play on."""
@@ -281,8 +284,8 @@ class Search:
         half = max(self.high - self.low, 1e-9) / 2.0
         node = self.best(CURIOSITY * half, half)
         stage = root.stage()
-        self.path = vec[i64]([node])
-        self.movers = vec[i64]([seat])
+        self.depth = 0
+        self.pass_by(node, seat)
         sample.apply(self.made[node])
         if self.policy is not None and self.policy.width > 0:
             while node >= 0 and sample.turn >= 0 and sample.stage() == stage:
@@ -314,29 +317,31 @@ class Search:
         """Make the most promising move of this sample; return the node it leads to, -1 if that one is new."""
         moves = self.moves
         sample.consider(moves)
-        chosen: i64 = 0
+        size = moves.size
+        while size > i64(len(self.children)):
+            self.children = append(self.children, 0)
+        rng = self.rng
         move: i64 = 0
-        most = -1e9
         untried: i64 = 0
-        scale = self.deviation()
-        for k in range(moves.size):
+        for k in range(size):
             option = moves.get(k)
             child = self.find(node, option)
+            self.children[k] = child
             if child == 0:
                 untried += 1
-                if self.rng.below(untried) == 0:
+                if rng.below(untried) == 0:
                     move = option
-                continue
-            self.chances[child] += 1
-            if untried == 0:
-                promise = self.promise(child, scale)
-                if promise > most:
-                    most, chosen, move = promise, child, option
+            else:
+                self.chances[child] += 1
+        chosen: i64 = 0
+        if untried == 0:
+            chosen = self.favourite(size)
+            move = self.made[chosen]
         mover = sample.turn
         look = move if mover == seat else sample.seen_as(move)
         sample.apply(move)
         if untried > 0:
-            if len(self.parents) < MOST_NODES:
+            if self.nodes < MOST_NODES:
                 self.pass_by(self.add(node, move), mover)
             return -1
         self.pass_by(chosen, mover)
@@ -346,29 +351,41 @@ class Search:
         unseen = self.find(node, alike)
         return unseen if unseen != 0 else self.add(node, alike)
 
-    def promise(self, node: i64, scale: float) -> float:
-        """Return how promising a node is: its mean, plus a bonus if it was seldom tried when it was legal."""
-        visits = float(self.visits[node])
-        return self.worth[node] / visits + scale * math.sqrt(math.log(float(self.chances[node])) / visits)
+    def favourite(self, size: i64) -> i64:
+        """Return which of the first `size` of `children` is most promising: its mean, plus a bonus if it was seldom
+        tried when it was legal.
 
-    def deviation(self) -> float:
-        """Return the standard deviation of the utilities met: the measure of what is promising but tried little.
-
-        Their range says less: a single lost match among close ones would have moves tried that are known to be bad.
+        The bonus is measured by the deviation of the utilities met. Their range says less: a single lost match among
+        close ones would have moves tried that are known to be bad.
         """
-        mean = self.total / max(1.0, self.met)
-        return math.sqrt(max(1e-12, self.squares / max(1.0, self.met) - mean * mean))
+        best: i64 = 0
+        most = -1e9
+        scale = self.deviation
+        for k in range(size):
+            node = self.children[k]
+            visits = float(self.visits[node])
+            chances = self.chances[node]
+            log = LOGS[chances] if chances < len(LOGS) else math.log(float(chances))
+            promise = self.worth[node] / visits + scale * math.sqrt(log / visits)
+            if promise > most:
+                most, best = promise, node
+        return best
 
     def pass_by(self, node: i64, mover: i64) -> None:
-        self.path = append(self.path, node)
-        self.movers = append(self.movers, mover)
+        depth = self.depth
+        if depth == i64(len(self.path)):
+            self.path = append(self.path, 0)
+            self.movers = append(self.movers, 0)
+        self.path[depth] = node
+        self.movers[depth] = mover
+        self.depth = depth + 1
 
     def play_on(self, sample: Position, stage: i64) -> None:
         """Play on, mostly by the rule of thumb, to the end of the round."""
         moves = self.moves
         rng = self.rng
         policy = self.policy
-        for _ in range(i64(PATIENCE)):
+        for _decision in range(i64(PATIENCE)):  # mypyc would make an object of each number named `_`
             if sample.turn < 0 or sample.stage() != stage:
                 break
             sample.consider(moves)
@@ -382,53 +399,72 @@ class Search:
                 sample.apply(moves.get(rng.below(moves.size)))
 
     def learn(self, sample: Position) -> None:
-        utilities = vec[float]([0.0] * sample.players)
+        while sample.players > i64(len(self.utilities)):
+            self.utilities = append(self.utilities, 0.0)
         for seat in range(sample.players):
             utility = sample.utility(seat)
             self.low = min(self.low, utility)
             self.high = max(self.high, utility)
-            utilities[seat] = utility
+            self.utilities[seat] = utility
             self.met += 1.0
             self.total += utility
             self.squares += utility * utility
-        for k in range(len(self.path)):
+        self.measure()
+        for k in range(self.depth):
             node = self.path[k]
             self.visits[node] += 1
-            self.worth[node] += utilities[self.movers[k]]
+            self.worth[node] += self.utilities[self.movers[k]]
+
+    def measure(self) -> None:
+        """Work out the deviation of the utilities met so far."""
+        mean = self.total / max(1.0, self.met)
+        self.deviation = math.sqrt(max(1e-12, self.squares / max(1.0, self.met) - mean * mean))
 
     # --- the tree ----------------------------------------------------------------------------------------------
 
     def slot(self, parent: i64, move: i64) -> i64:
-        """Return the slot of a node in `slots`, or the free slot where it belongs."""
-        mask = len(self.slots) - 1
-        at = (parent * 0x9E3779B1 + move * 0x85EBCA6B) >> 7 & mask
-        while self.slots[at] != 0:
-            node = self.slots[at]
-            if self.parents[node] == parent and self.made[node] == move:
-                break
-            at = (at + 1) & mask
-        return at
+        """Return the slot of `slots` from which on a node is looked for."""
+        return (parent * 0x9E3779B1 + move * 0x85EBCA6B) >> 7 & (len(self.slots) - 1)
 
     def find(self, parent: i64, move: i64) -> i64:
         """Return the node that a move leads to, or 0."""
-        return self.slots[self.slot(parent, move)]
+        at = self.slot(parent, move)
+        node = self.slots[at]
+        while node != 0 and (self.made[node] != move or self.parents[node] != parent):
+            at = (at + 1) & (len(self.slots) - 1)
+            node = self.slots[at]
+        return node
 
     def add(self, parent: i64, move: i64) -> i64:
         """Add a node, legal once and not yet visited; return it."""
-        node = len(self.parents)
-        self.parents = append(self.parents, parent)
-        self.made = append(self.made, move)
-        self.visits = append(self.visits, 0)
-        self.chances = append(self.chances, 1)
-        self.worth = append(self.worth, 0.0)
+        node = self.nodes
+        if node == i64(len(self.parents)):
+            self.parents = append(self.parents, 0)
+            self.made = append(self.made, 0)
+            self.visits = append(self.visits, 0)
+            self.chances = append(self.chances, 0)
+            self.worth = append(self.worth, 0.0)
+        self.nodes = node + 1
+        self.parents[node] = parent
+        self.made[node] = move
+        self.visits[node] = 0
+        self.chances[node] = 1
+        self.worth[node] = 0.0
         if node > 0:
-            self.slots[self.slot(parent, move)] = node
+            self.enter(node)
             if 2 * node > len(self.slots):
                 self.widen()
         return node
 
+    def enter(self, node: i64) -> None:
+        """Put a node into the first free slot from its own on."""
+        at = self.slot(self.parents[node], self.made[node])
+        while self.slots[at] != 0:
+            at = (at + 1) & (len(self.slots) - 1)
+        self.slots[at] = node
+
     def widen(self) -> None:
         """Double the number of slots, of which half are taken."""
         self.slots = vec[i64]([0] * (2 * len(self.slots)))
-        for node in range(i64(1), len(self.parents)):
-            self.slots[self.slot(self.parents[node], self.made[node])] = node
+        for node in range(i64(1), self.nodes):
+            self.enter(node)

@@ -58,7 +58,7 @@ class Trainer:
         self.decisions = 0
         self.noted.clear()
         self.before = vec[float]([sample.utility(seat) for seat in range(sample.players)])
-        for _ in range(i64(PATIENCE)):
+        for _decision in range(i64(PATIENCE)):
             if sample.turn < 0 or sample.stage() != stage:
                 break
             sample.consider(self.moves)
@@ -71,7 +71,7 @@ class Trainer:
     def go_on(self, position: Position) -> None:
         """Play a match on to the end of its present round, by the policy."""
         stage = position.stage()
-        for _ in range(i64(PATIENCE)):
+        for _decision in range(i64(PATIENCE)):
             if position.turn < 0 or position.stage() != stage:
                 break
             position.consider(self.moves)

@@ -60,7 +60,7 @@ def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
     singles = count(ones)
     left = singles + count(twos)
     first_copies: i64 = 0
-    for _ in range(n):
+    for _drawn in range(n):
         if rng.below(left) < singles:
             first_copies += 1
             singles -= 1
