@@ -65,23 +65,28 @@ PACK: Final = french("23456789TJQKA")
 SEATS: Final = 4
 SUIT: Final = 0x1FFF  # thirteen cards: the spades
 HEARTS: Final = SUIT << 13
-ALL: Final = (1 << 52) - 1
 QUEEN: Final = 1 << 10  # of spades
 HIGH_SPADES: Final = 7 << 10  # queen, king and ace
 POINT_CARDS: Final = HEARTS | QUEEN
+ALL_BUT_HEARTS: Final = 0b1101  # suits
 TWO_OF_CLUBS: Final = 1 << 39
 TWOS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 PASS_TO: Final = (1, 3, 2, 0)  # seats further on, round by round: left, right, across, no one
 
 
-def suit_of(card: i64) -> i64:
-    """Return all thirteen cards of a card's suit."""
-    return shift(SUIT, card // 13 * 13)
+def all_of(suit: i64) -> i64:
+    """Return all thirteen cards of a suit: 0 are spades, 3 clubs."""
+    return shift(SUIT, 13 * suit)
+
+
+def following(seat: i64) -> i64:
+    """Return the seat on the left of a seat."""
+    return (seat + 1) & 3  # of four; `%` has to look at signs
 
 
 def worth(cards: i64) -> i64:
     """Return the points in a set of cards."""
-    return count(cards & HEARTS) + (13 if cards & QUEEN else 0)
+    return count(cards & HEARTS) + 13 * count(cards & QUEEN)
 
 
 def ranks(cards: i64) -> i64:
@@ -118,11 +123,13 @@ def worst(cards: i64) -> i64:
 class Hearts(Position):
     """A match of Hearts.
 
-    By seat: `hands`; `passed`, the cards chosen to be passed on, which the giver still knows later; `trick`, the card
-    played to it (NOTHING if none yet); `voids`, cards that the seat is known not to have; `points` taken in this round;
-    `totals` of the rounds before. The trick: its `leader`, `led`, the suit to follow (0 before the lead), `best` and
-    `winner` so far. `gone` are the cards of tricks taken, `rounds` the points of each finished round; `direction` is
-    how many seats further on cards are passed in this round.
+    By seat: `hands`; `passed`, the cards chosen to be passed on, which the giver still knows later; `points` taken in
+    this round; `totals` of the rounds before; and, packed into numbers, which are copied faster than a `vec`: `voids`,
+    the suits that the seat is known not to have, four bits each, and `trick`, the card played to it, eight bits each,
+    one more than the card or 0. The trick: its `leader`, the `suit` to follow and all cards of it, `led` (0 before the
+    lead), the `pile` of the cards played, and `best`, the card that takes it so far, times 4, plus its seat. `gone` are
+    the cards of tricks taken, `rounds` the points of each finished round; `direction` is how many seats further on
+    cards are passed in this round.
     `totals`, `rounds` and, once everyone has chosen, `passed` are replaced, never changed: copies may share them.
     """
 
@@ -132,14 +139,15 @@ class Hearts(Position):
     direction: i64 = 0
     hands: vec[i64]
     passed: vec[i64]
-    trick: vec[i64]
-    voids: vec[i64]
+    voids: i64 = 0
     points: vec[i64]
     totals: vec[i64]
     led: i64 = 0
+    suit: i64 = 0
     leader: i64 = 0
-    best: i64 = NOTHING
-    winner: i64 = 0
+    pile: i64 = 0
+    trick: i64 = 0
+    best: i64 = 0
     gone: i64 = 0
     rounds: list[list[int]]
 
@@ -155,8 +163,7 @@ class Hearts(Position):
             self.hands[seat] = self.draw(rest, 13)
             rest ^= self.hands[seat]
             self.points[seat] = 0
-            self.voids[seat] = 0
-        self.gone = 0
+        self.gone = self.voids = 0
         self.passed = vec[i64]([0] * SEATS)
         self.direction = PASS_TO[len(self.rounds) % 4]
         if self.log is not None:
@@ -183,10 +190,8 @@ class Hearts(Position):
         if self.waiting != 0:
             return hand  # any card may be passed
         if self.led != 0:
-            follow = hand & self.led
-            if follow != 0:
-                return follow
-            return self.without(POINT_CARDS, hand) if self.gone == 0 else hand  # no points in the first trick
+            free = hand if self.gone != 0 else self.without(POINT_CARDS, hand)  # no points in the first trick
+            return hand & self.led or free
         if hand & TWO_OF_CLUBS:
             return TWO_OF_CLUBS
         return hand if self.gone & HEARTS else self.without(HEARTS, hand)
@@ -232,37 +237,45 @@ class Hearts(Position):
 
     def play_card(self, card: i64) -> None:
         seat = self.turn
+        led = self.led
         self.hands[seat] ^= bit(card)
-        self.trick[seat] = card
+        self.pile |= bit(card)
+        self.trick |= shift(card + 1, 8 * seat)
         if self.log is not None:
             self.note(table.played(seat, [PACK.name(card)]))
-        if self.led == 0:
-            self.led, self.best, self.leader, self.winner = suit_of(card), card, seat, seat
+        if led == 0:
+            self.suit = card // 13
+            self.led, self.best, self.leader = all_of(self.suit), 4 * card + seat, seat
             if bit(card) & HEARTS and self.gone & HEARTS == 0:
-                self.voids[seat] = ALL ^ HEARTS  # or it could not have led one
-        elif bit(card) & self.led == 0:
-            self.voids[seat] |= self.led  # or it would have followed
-        elif card > self.best:
-            self.best, self.winner = card, seat
-        self.turn = (seat + 1) % SEATS
+                self.voids |= shift(ALL_BUT_HEARTS, 4 * seat)  # or it could not have led one
+        else:
+            # Whether a card follows suit and takes the trick is as good as random. A processor that guesses wrong which
+            # way an `if` goes loses more time than all of this takes, so there is none, only numbers.
+            follows = led >> card & 1
+            self.voids |= shift(1 - follows, 4 * seat + self.suit)  # or it would have followed
+            self.best = max(self.best, follows * (4 * card + seat))
+        self.turn = following(seat)
         if self.turn == self.leader:
             self.take_trick()
 
+    def winner(self) -> i64:
+        """Return the seat that takes the trick as it lies."""
+        return self.best & 3
+
+    def played(self, seat: i64) -> i64:
+        """Return the card that a seat has played to the trick; NOTHING if it has not."""
+        return (self.trick >> 8 * seat & 0xFF) - 1
+
     def take_trick(self) -> None:
         """Give the trick to the highest card of the suit led; its player leads next."""
-        cards: i64 = 0
-        for seat in range(i64(SEATS)):
-            cards |= bit(self.trick[seat])
-            self.trick[seat] = NOTHING
+        cards = self.pile
+        winner = self.turn = self.winner()
         self.gone |= cards
-        winner = self.turn = self.winner
-        self.led = self.leader = self.winner = 0
-        self.best = NOTHING
-        if cards & POINT_CARDS:
-            self.points[winner] += worth(cards)
+        self.led = self.suit = self.leader = self.best = self.pile = self.trick = 0
+        self.points[winner] += worth(cards)
         if self.log is not None:
             self.note(table.took(winner, PACK.faces(cards)))
-        if self.hands[self.turn] == 0:
+        if self.hands[winner] == 0:
             self.end_round()
 
     # --- 4. Scoring --------------------------------------------------------------------------------------------
@@ -330,6 +343,7 @@ class Hearts(Position):
         twin.chance = rng.fresh()  # a searcher must not foresee the next deal
         unseen: i64 = 0
         needs = vec[i64]([0] * SEATS)
+        voids = vec[i64]([0] * SEATS)
         for other in range(i64(SEATS)):
             if other != seat:
                 known = self.known(seat, other)
@@ -337,7 +351,8 @@ class Hearts(Position):
                 twin.hands[other] = known
                 unseen |= hidden
                 needs[other] = count(hidden)
-        share(unseen, needs, self.voids, twin.hands, rng)
+                voids[other] = self.lacking(other)
+        share(unseen, needs, voids, twin.hands, rng)
         twin.passed = self.imagined_passes(seat, twin.hands, rng)
         return twin
 
@@ -354,6 +369,14 @@ class Hearts(Position):
         if other == self.turn:
             known |= TWO_OF_CLUBS
         return known & self.hands[other]
+
+    def lacking(self, seat: i64) -> i64:
+        """Return the cards that a seat is known not to have: those of whole suits."""
+        cards: i64 = 0
+        for suit in range(i64(4)):
+            if self.voids & bit(4 * seat + suit):
+                cards |= all_of(suit)
+        return cards
 
     def imagined_passes(self, seat: i64, hands: vec[i64], rng: Rng) -> vec[i64]:
         """Return random passes for the others: only the receiver knows what a seat has passed, and what seats have
@@ -377,15 +400,15 @@ class Hearts(Position):
                 bits.cards("passed", PACK, self.passed[seat])
             bits.cards("known card", PACK, self.known(seat, other) if k != 0 else 0)
             bits.number("cards", count(self.holds(other)), 0, 16)
-            bits.card("played", PACK, self.trick[other])
-            bits.cards("void", PACK, self.voids[other])
+            bits.card("played", PACK, self.played(other))
+            bits.cards("void", PACK, self.lacking(other))
             bits.number("points", self.points[other], 0, 26)
             bits.number("score", self.totals[other], -26, self.limit + 26)
         bits.of(-1)
         bits.cards("led", PACK, self.led)
         bits.cards("gone", PACK, self.gone)
         bits.seat("leads", self.leader)
-        bits.seat("wins", self.winner)
+        bits.seat("wins", self.winner())
         bits.one("passing", self.direction, 4)
         bits.number("round", len(self.rounds), 0, self.most_rounds)
 
@@ -410,19 +433,19 @@ class Hearts(Position):
     # by this. It need not be clever, only quick and better than random.
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
-        cards = self.playable()
+        cards = moves.things  # as `legal` has filled them in
         if self.waiting != 0:
             return worst(cards & HIGH_SPADES or cards & ~HEARTS or cards)
         if self.led == 0:
             return first(lowest(cards))
         if cards & self.led == 0:
             return worst(cards)
-        losing = cards & (bit(self.best) - 1)
+        losing = cards & (bit(self.best >> 2) - 1)
         if losing != 0:
             return worst(losing)
         # All cards beat the best so far: play high if the trick is taken for sure, low if another card may beat it.
         cards = self.without(QUEEN, cards)
-        closing = (self.turn + 1) % SEATS == self.leader
+        closing = following(self.turn) == self.leader
         return last(cards) if closing else first(cards)
 
     # --- 7. Moves as text, and reasons -------------------------------------------------------------------------
@@ -458,8 +481,9 @@ class Hearts(Position):
 
     def view(self, seat: i64) -> View:
         over = self.turn == OVER
-        best = NOTHING if self.led == 0 else self.winner
-        zones = [table.trick(PACK, list(self.trick), self.leader, best)]
+        best = NOTHING if self.led == 0 else self.winner()
+        cards = [self.played(owner) for owner in range(SEATS)]
+        zones = [table.trick(PACK, cards, self.leader, best)]
         for owner in range(SEATS):
             zones += self.cards_of(owner, seat)
         return View(
@@ -537,14 +561,15 @@ class Hearts(Position):
         twin.direction = self.direction
         twin.hands = self.hands[:]
         twin.passed = self.passed[:] if self.waiting != 0 else self.passed
-        twin.trick = self.trick[:]
-        twin.voids = self.voids[:]
+        twin.voids = self.voids
         twin.points = self.points[:]
         twin.totals = self.totals
         twin.led = self.led
+        twin.suit = self.suit
         twin.leader = self.leader
+        twin.pile = self.pile
+        twin.trick = self.trick
         twin.best = self.best
-        twin.winner = self.winner
         twin.gone = self.gone
         twin.rounds = self.rounds
         return twin
@@ -556,12 +581,12 @@ class Hearts(Position):
         return {
             "hands": [PACK.faces(hand) for hand in self.hands],
             "passing": [PACK.faces(cards) for cards in aside],
-            "trick": PACK.slots(self.trick),
+            "trick": PACK.slots(vec[i64]([self.played(seat) for seat in range(SEATS)])),
             "gone": PACK.faces(self.gone),
             "turn": self.turn,
             "exchange": self.waiting != 0,
             "given": [PACK.faces(cards) for cards in given],
-            "barred": [table.suits(PACK, cards) for cards in self.voids],
+            "barred": [table.suits(PACK, self.lacking(seat)) for seat in range(SEATS)],
             "points": list(self.points),
             "deals": self.rounds,
             "chance": self.chance,
@@ -573,10 +598,14 @@ class Hearts(Position):
         self.hands = vec[i64](setup.sets("hands", SEATS))
         passing = setup.sets("passing", SEATS)
         given = setup.known("given", SEATS)
-        self.trick = vec[i64](setup.slots("trick", SEATS))
+        for seat, card in enumerate(setup.slots("trick", SEATS)):
+            self.trick |= shift(card + 1, 8 * seat)
         self.gone = setup.cards("gone")
         self.turn = setup.number("turn", 0, OVER, SEATS - 1)
-        self.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+        for seat, cards in enumerate(table.suit_sets(setup, "barred", PACK, SEATS)):
+            for suit in range(4):
+                if cards & all_of(suit):
+                    self.voids |= bit(4 * seat + suit)
         self.points = vec[i64](setup.numbers("points", [0] * SEATS, 0, 26))
         self.rounds = setup.number_rows("deals", SEATS, -26, 26)
         self.totals = vec[i64]([sum(row[seat] for row in self.rounds) for seat in range(SEATS)])
@@ -600,21 +629,23 @@ class Hearts(Position):
     def load_trick(self, setup: Setup) -> None:
         """Work out the trick: its leader is the first seat from `turn` on with a card in it; the rest follows."""
         size = count(self.hands[self.turn])
-        if size == 0 or self.trick[self.turn] != NOTHING:
+        if size == 0 or self.played(self.turn) != NOTHING:
             raise setup.refuse("turn", "hearts.setup.nothing_to_play")
         for seat in self.clockwise(self.turn):
-            if self.led == 0 and self.trick[seat] != NOTHING:
+            if self.led == 0 and self.played(seat) != NOTHING:
                 self.leader = seat
-                self.led = suit_of(self.trick[seat])
+                self.suit = self.played(seat) // 13
+                self.led = all_of(self.suit)
         for seat in range(i64(SEATS)):
-            card = self.trick[seat]
+            card = self.played(seat)
             if count(self.hands[seat]) + (card != NOTHING) != size:
                 raise setup.refuse(f"hands[{seat}]", "hearts.setup.uneven")
-            if card != NOTHING and bit(card) & self.led == 0:
-                self.voids[seat] |= self.led
-            elif card > self.best:
-                self.best, self.winner = card, seat
-            if self.hands[seat] & self.voids[seat]:
+            if card != NOTHING:
+                self.pile |= bit(card)
+                follows = self.led >> card & 1
+                self.voids |= shift(1 - follows, 4 * seat + self.suit)
+                self.best = max(self.best, follows * (4 * card + seat))
+            if self.hands[seat] & self.lacking(seat):
                 raise setup.refuse(f"barred[{seat}]", "hearts.setup.barred")
 
 
@@ -811,8 +842,6 @@ def create(options: Options) -> Hearts:
     position.moon_subtracts = options.word("moon") == "self"
     position.hands = vec[i64]([0] * SEATS)
     position.passed = vec[i64]([0] * SEATS)
-    position.trick = vec[i64]([NOTHING] * SEATS)
-    position.voids = vec[i64]([0] * SEATS)
     position.points = vec[i64]([0] * SEATS)
     position.totals = vec[i64]([0] * SEATS)
     position.rounds = []
