@@ -780,3 +780,25 @@ def test_everything_is_seen_in_an_open_view() -> None:
     view = table(hand("S2", "H2")).view(OPEN)
     faces = [thing.face for zone in view.zones if zone.kind == "hand" for thing in zone.things]
     assert faces == ["S2", "H2", "S4", "C9"]
+
+
+# --- what bots make of it ---------------------------------------------------------------------------------------------
+
+
+def worth(setup: dict[str, Any], **options: Any) -> list[float]:
+    position = table(setup, **options)
+    return [position.utility(seat) for seat in range(position.players)]
+
+
+def test_before_the_end_a_seat_is_worth_its_share_in_the_victory() -> None:
+    even = worth({"turn": 0, "onceMore": 2})
+    assert sum((one + 1) / 2 for one in even) == pytest.approx(1)
+    ahead = worth({"turn": 0, "onceMore": 2, "won": [["straight_flush 14"], [], []]})
+    assert ahead[0] > even[0]
+    assert ahead[1] < even[1]
+
+
+def test_the_once_more_card_and_the_next_turn_are_worth_something_to_bots() -> None:
+    mine, others = worth({"turn": 0, "onceMore": 0}), worth({"turn": 0, "onceMore": 2})
+    assert mine[0] > others[0]
+    assert others[0] > others[1]  # B has nothing but a later turn

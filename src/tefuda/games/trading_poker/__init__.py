@@ -59,8 +59,8 @@ class TradingPoker(Position):
     take or swap; `target`: the other side of the swap; `row`: the kind being claimed, with the cards `picked` for it,
     which are still in hand; `claimed`: whether this action has claimed already.
 
-    `past`, and after it the first `noted` of `lately`: what went into and out of hands (past.py). `strengths`: how well
-    each seat is doing, if `judged`. `won`, `past`, `strengths` and `top` are replaced, never changed, so that clones
+    `past`, and after it the first `noted` of `lately`: what went into and out of hands (past.py). `shares`: each
+    seat's chance of victory, if `judged`. `won`, `past`, `shares` and `top` are replaced, never changed, so that clones
     may share them.
     """
 
@@ -86,11 +86,11 @@ class TradingPoker(Position):
     lately: vec[i64]
     noted: i64 = 0
     judged: bool = False
-    strengths: vec[float]
+    shares: vec[float]
     transient: ClassVar[dict[str, str]] = {
         "won": "equal score cards have one name, whichever of them was won first",
         "judged": "what `utility` keeps until the next move",
-        "strengths": "what `utility` keeps until the next move",
+        "shares": "what `utility` keeps until the next move",
     }
 
     # --- §3 setup --------------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ class TradingPoker(Position):
         twin.lately = self.lately[:]
         twin.noted = self.noted
         twin.judged = self.judged
-        twin.strengths = self.strengths
+        twin.shares = self.shares
         return twin
 
 
@@ -351,7 +351,7 @@ def create(options: Options) -> TradingPoker:
     position.won = vec[i64]([0] * n)
     position.past = vec[i64]()
     position.lately = past.no_entries()
-    position.strengths = vec[float]([0.0] * n)
+    position.shares = vec[float]([0.0] * n)
     return position
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
@@ -36,6 +37,16 @@ TRIES: Final[i64] = 30  # ways it may have gone, of which one must agree with wh
 
 # What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
+
+# What decided matches of bots, in points beside those won: what the hand promises, and with the kept cards; the
+# Once-More card; each seat that has its turn before. And which lead, in points, made a victory e times as likely: at the
+# end, and more for each kind that is left until then.
+IN_HAND: Final = 0.2
+WITH_KEPT: Final = 0.5
+TURN_MORE: Final = 1.0
+EACH_BEFORE: Final = 0.5
+LEAD: Final = 1.7
+LEAD_A_KIND: Final = 0.75
 
 
 def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
@@ -122,32 +133,44 @@ def seen_as(game: TradingPoker, move: i64) -> i64:
 
 
 def utility(game: TradingPoker, seat: i64) -> float:
-    """Return 1 for the winner.
-
-    Before the end: points, and what the cards promise, against the mean of the others.
-    """
+    """Return 1 for the winner, -1 for the others; before the end, the share in the victory that may be expected."""
     if game.turn == OVER:
         return 1.0 if scoring.final_places(game)[seat] == 1 else -1.0
     if not game.judged:
         game.judged = True
-        game.strengths = vec[float]([strength(game, other) for other in range(game.players)])
-    others = 0.0
-    for other in range(game.players):
-        if other != seat:
-            others += game.strengths[other]
-    lead = game.strengths[seat] - others / float(game.players - 1)
-    return max(-1.0, min(1.0, lead / 40.0))
+        game.shares = expected_shares(game)
+    return 2.0 * game.shares[seat] - 1.0
+
+
+def expected_shares(game: TradingPoker) -> vec[float]:
+    """Return each seat's chance of victory: a lead says more the fewer kinds are left until the end."""
+    left = max(i64(0), game.score_table.kinds_in(game.piles) - game.fewest_kinds)
+    lead = LEAD + LEAD_A_KIND * float(left)
+    shares = vec[float]([strength(game, seat) for seat in range(game.players)])
+    most = shares[0]
+    for seat in range(game.players):
+        most = max(most, shares[seat])
+    total = 0.0
+    for seat in range(game.players):
+        shares[seat] = math.exp((shares[seat] - most) / lead)
+        total += shares[seat]
+    for seat in range(game.players):
+        shares[seat] /= total
+    return shares
 
 
 def strength(game: TradingPoker, seat: i64) -> float:
-    """Return how well a seat is doing.
+    """Return how well a seat is doing, in points.
 
     Cards in hand count as claimed except for the joker; kept ones may still be swapped away.
     """
     ones, twos = game.ones[seat], game.twos[seat]
     all_ones, all_twos = plus(ones, twos, game.ones[KEPT + seat], game.twos[KEPT + seat])
-    promised = promise(game, ones, twos) + promise(game, all_ones, all_twos)
-    return float(game.score_table.points(game.won[seat])) + 0.4 * promised
+    points = float(game.score_table.points(game.won[seat]))
+    points += IN_HAND * promise(game, ones, twos) + WITH_KEPT * promise(game, all_ones, all_twos)
+    if game.once_more == seat:
+        points += TURN_MORE
+    return points - EACH_BEFORE * float((seat - game.active + game.players) % game.players)
 
 
 def promise(game: TradingPoker, ones: i64, twos: i64) -> float:
