@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import tefuda.texts
 from tefuda.table import pictures
 from tefuda.table.bundle import Bundle
 from tefuda.table.ended import Ended
@@ -48,6 +49,25 @@ def test_a_picture_says_the_result_and_hides_names_if_wanted(entries: list[Entry
     assert "Anna" not in hidden
     for language, word in (("ja", "位"), ("en", ("1st", "2nd", "3rd", "4th")[match.players[0].place - 1])):
         assert word in pictures.headline(match, 0, language, names=False)
+
+
+def test_who_lost_without_a_place_has_none_in_picture_and_preview() -> None:
+    match = ended(played("itazura_youkai", person_of(ANNA), players=4, cap=1)).outline
+    lost = [k for k, player in enumerate(match.players) if player.stamp is not None]
+    assert 0 < len(lost) < 4
+    assert pictures.headline(match, lost[0], "ja", names=False) == "負け"
+    assert pictures.headline(match, lost[0], "en", names=False) == "lost"
+    shown = pictures.drawn(match, None, "ja", names=True)
+    assert shown.count(">—<") == len(lost)
+    about = pictures.preview(match, None, "ja", "p").about
+    assert about.count("負け") == len(lost)
+    assert f"{match.players[lost[0]].place}位" not in about
+
+
+@pytest.mark.parametrize("stamp", ["arsene.stamp", "boukunron.stamp", "daifugo.stamp.unranked", "itazura_youkai.lost"])
+def test_who_has_no_place_is_told_so_in_a_sentence(stamp: str) -> None:
+    for lang, you in (("ja", "あなた"), ("en", "You")):
+        assert (tefuda.texts.lookup(f"{stamp}_you", lang) or "").startswith(you)
 
 
 @pytest.mark.parametrize("players", [2, 6, 8, 12])

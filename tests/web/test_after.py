@@ -29,6 +29,12 @@ MOVE = {
     "en": ("Continue on another device", "Continue on this device"),
 }
 
+FOOT = "document.querySelector('footer').getBoundingClientRect().top"
+# Where each row of the buttons below ends.
+ROWS = """() => Object.values(Object.groupBy(
+  [...document.querySelectorAll('footer .btn')].map((one) => one.getBoundingClientRect()), ({ top }) => top))
+  .map((row) => Math.round(Math.max(...row.map(({ right }) => right))))"""
+
 
 def picture(page: Page, name: str) -> None:
     """Save a picture to look at, if a folder for them is named."""
@@ -70,7 +76,22 @@ def test_two_players_meet_again_and_each_match_stays(
         expect(person.page.locator(".hero h2")).to_contain_text(said["mine"])
         expect(person.page.locator("li.mine")).to_have_count(1)
     clean(host.page)
+    assert set(host.page.evaluate(ROWS)) == {PHONE[0] - 14}
     picture(host.page, f"result-{lang}")
+
+    # A stamp stands above the buttons, comes and goes softly, and sideways, too, the tray leaves the buttons free.
+    host.page.emulate_media(reduced_motion="no-preference")
+    guest.tells(type="stamp", stamp="hakushu")
+    stamp = host.page.locator("[data-stamp-of]").element_handle()
+    assert stamp is not None
+    assert len(stamp.evaluate("it => it.getAnimations()")) == 2
+    assert stamp.evaluate(f"it => it.getBoundingClientRect().bottom <= ({FOOT})")
+    host.page.set_viewport_size({"width": 844, "height": 390})
+    host.page.locator("[data-stamps]").click()
+    tray = host.page.locator("[data-tray]")
+    assert tray.evaluate(f"it => it.getBoundingClientRect().bottom <= ({FOOT}) && it.getBoundingClientRect().top >= 0")
+    host.page.keyboard.press("Escape")
+    host.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     guest.page.get_by_role("button", name=others["invite"]).click()
     accept = host.page.get_by_role("button", name=words["accept"])
@@ -132,6 +153,9 @@ def test_a_match_goes_on_on_another_device(browser: Browser, shared_table: Runni
     expect(computer.page.locator("[data-code] svg")).to_be_visible()
     clean(computer.page)
     picture(computer.page, f"elsewhere-{lang}")
+    computer.page.set_viewport_size({"width": 844, "height": 390})
+    expect(computer.page.locator("dialog[open] .note")).to_be_in_viewport(ratio=1)
+    expect(computer.page.locator("[data-code] svg")).to_be_in_viewport(ratio=1)
     with computer.page.expect_response("**/api/move") as answer:
         computer.page.keyboard.press("Escape")
         computer.page.locator("header .icon").last.click()
@@ -149,6 +173,7 @@ def test_a_match_goes_on_on_another_device(browser: Browser, shared_table: Runni
     phone.page.goto(link)
     here.click()
     expect(phone.page.get_by_role("alert")).not_to_be_empty()
+    expect(here).to_have_count(0)  # it would never work
     phone.leaves()
     computer.leaves()
 
@@ -170,3 +195,36 @@ def test_forced_colours_tell_first_and_last_places_from_the_others(
     expect(page.locator(".legend i")).to_have_count(3)
     assert page.locator(".legend i").evaluate_all(looks) == 3
     anna.context.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "lost", "won"), [("ja", "あなたの負け", "あなたの勝ち"), ("en", "You lost", "You win")]
+)
+def test_a_game_of_losers_gives_them_no_place_and_celebrates_the_others(
+    browser: Browser, shared_table: RunningTable, lang: str, lost: str, won: str
+) -> None:
+    people = [Person(browser, shared_table, f"haunted-{seat}-{lang}", PHONE, lang, seed=seat) for seat in range(3)]
+    room = people[0].opens("itazura_youkai", {"players": 3, "cap": 1})
+    for person in people:
+        person.room = room
+        person.listen()
+    for seat in (1, 2):
+        people[seat].tells(type="sit", seat=seat, name=f"P{seat}")
+        people[0].waits_for_player(seat)
+        people[seat].tells(type="ready", ready=True)
+    people[0].tells(type="start")
+    plays_to_the_end(people)
+    ranks = people[0].sees["view"]["result"]["ranks"]
+    assert 1 in ranks
+    assert max(ranks) > 1
+    for person, rank in zip(people, ranks, strict=True):
+        expect(person.page.locator(".hero h2")).to_have_text(won if rank == 1 else lost)
+        expect(person.page.locator("li.mine .place")).to_have_text("1" if rank == 1 else "—")
+        if rank == 1:  # a stitched ring, sewn once, whose mask lets it through
+            mask = person.page.locator(".won .ring mask circle").first
+            expect(mask).to_have_css("stroke", "rgb(255, 255, 255)")
+        else:
+            person.page.goto(f"{shared_table.url}me/matches")
+            expect(person.page.locator(f"a[href$='/t/{room}/1'] .place")).to_contain_text("—")
+            clean(person.page)
+        person.leaves()

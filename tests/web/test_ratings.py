@@ -63,6 +63,8 @@ def test_two_people_play_for_their_ratings(browser: Browser, quick_table: Runnin
         expect(host.get_by_text("If you leave and a bot finishes")).to_be_visible()
         expect(host.get_by_text("New (0 of 10)")).to_be_visible()
         expect(guest.get_by_text("A rated match needs a profile that you keep.")).to_be_visible()
+        # It has a clock, although the host has chosen none.
+        expect(guest.locator(".row", has_text="Time per move")).to_contain_text("5 minutes")
         clean(guest)
         guest.goto(f"http://localhost:{quick_table.port}/me/profile")
         guest.get_by_role("button", name="Make a passkey").click()

@@ -37,7 +37,7 @@ LOGO: Final = (
 class Row:
     """A player in the standings; `mine`: whose result it is. A name may be empty."""
 
-    place: int
+    place: str
     name: str
     crest: int
     score: int
@@ -135,7 +135,7 @@ def player(row: Row, x: float, y: float, width: float, height: float) -> str:
     if row.mine:
         out.append(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="14" fill="var(--ai-soft)"/>')
         out.append(stitch(x + 1, y + 1, width - 2, height - 2, 13, "ai"))
-    out.append(write(str(row.place), x + 34, middle + 11, 30, "ink", bold=True, font=MINCHO, middle=True))
+    out.append(write(row.place, x + 34, middle + 11, 30, "ink", bold=True, font=MINCHO, middle=True))
     crests = parts()["crests"]
     crest = crests[row.crest % len(crests)]
     out.append(

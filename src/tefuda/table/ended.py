@@ -55,6 +55,7 @@ def outline(match: Match, chairs: Sequence[tuple[str, int, bool]]) -> Outline:
     seen = match.position.view(SPECTATOR)
     assert seen.result is not None
     rounds = [row.places for row in seen.scores if row.places]
+    stamps = {sheet.seat: sheet.stamp for sheet in seen.result.sheets}
     players = [
         Player(
             name,
@@ -66,6 +67,7 @@ def outline(match: Match, chairs: Sequence[tuple[str, int, bool]]) -> Outline:
             [title for titles in match.titles if (title := titles[seat]) is not None] if rounds else [],
             dict(match.fired[seat]),
             seen.result.teams[seat] if seen.result.teams else -1,
+            stamp=stamps.get(seat),
         )
         for seat, (name, crest, bot) in enumerate(chairs)
     ]

@@ -17,7 +17,7 @@ from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.table.lately import Lately
 from tefuda.table.limits import Who
-from tefuda.table.messages import Outline
+from tefuda.table.messages import Outline, Player
 from tefuda.table.minds import Minds
 
 KEPT: Final = 64  # pictures of about 60 kB
@@ -57,11 +57,17 @@ def _bot_name(match: Outline, seat: int, lang: str) -> str:
 def headline(match: Outline, seat: int | None, lang: str, names: bool) -> str:
     """Return the result in a few words, from the side of a seat, or of whoever won."""
     if seat is not None:
-        return "".join((nth(match.players[seat].place, lang), *_title(match, seat, lang)))
+        player = match.players[seat]
+        return _stamp(player, lang) or "".join((nth(player.place, lang), *_title(match, seat, lang)))
     first = [k for k, player in enumerate(match.players) if player.place == 1]
     if len(first) > 1 or not names:
         return say("ui.result.over", lang)
     return say("ui.result.won", lang, name=say("ui.seat.polite", lang, name=name_of(match, first[0], lang)))
+
+
+def _stamp(player: Player, lang: str) -> str:
+    """Return why a player has no place; empty for those who have one."""
+    return tefuda.texts.render(player.stamp, lang) if player.stamp is not None else ""
 
 
 def _title(match: Outline, seat: int, lang: str) -> list[str]:
@@ -93,11 +99,12 @@ def drawn(match: Outline, seat: int | None, lang: str, names: bool) -> str:
     order = sorted(range(len(match.players)), key=lambda k: (match.players[k].place, k))
     rows = [
         Row(
-            match.players[k].place,
+            "—" if match.players[k].stamp is not None else str(match.players[k].place),
             name_of(match, k, lang) if names else "",
             match.players[k].crest,
             match.players[k].score,
-            tefuda.texts.render(match.players[k].titles[-1], lang) if match.players[k].titles else "",
+            _stamp(match.players[k], lang)
+            or (tefuda.texts.render(match.players[k].titles[-1], lang) if match.players[k].titles else ""),
             k == seat,
         )
         for k in order
@@ -161,7 +168,9 @@ def preview(match: Outline, seat: int | None, lang: str, picture: str) -> Previe
     """Return what a link to the page of a match shows: how it ended."""
     result = headline(match, seat, lang, True)
     places = [
-        say("ui.result.line", lang, rank=player.place, name=name_of(match, k, lang), score=player.score)
+        say("ui.result.struck", lang, stamp=_stamp(player, lang), name=name_of(match, k, lang), score=player.score)
+        if player.stamp is not None
+        else say("ui.result.line", lang, rank=player.place, name=name_of(match, k, lang), score=player.score)
         for k, player in sorted(enumerate(match.players), key=lambda one: (one[1].place, one[0]))
     ]
     about = functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), places)

@@ -7,13 +7,13 @@ export const DAYS = [1, 2, 3, 7];
 
 export const overDays = (clock: number): boolean => clock >= DAY;
 
-/** Return the time for a move that a table has: seconds, days or none. */
-export const clockName = (seconds: number): string =>
+/** Return the time for a move that a table has: seconds, days or none. A rated match is never without. */
+export const clockName = (seconds: number, rated = false): string =>
   overDays(seconds)
     ? t('days.day', { n: seconds / DAY })
     : seconds
       ? t('ui.wait.seconds', { n: seconds })
-      : t('ui.wait.noClock');
+      : t(rated ? 'ui.wait.ratedClock' : 'ui.wait.noClock');
 
 /** Return how long is left in days, hours and minutes; what has begun counts as whole, the last minute too. */
 export function timeLeft(seconds: number): string {

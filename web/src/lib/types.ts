@@ -474,7 +474,7 @@ export interface RoomInfo {
 }
 
 /** Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
- * house rule. */
+ * house rule. `stamp`: why the player has no place, such as "banished"; `place` is then behind all who have one. */
 export interface Player {
   name: string;
   crest: number;
@@ -487,6 +487,7 @@ export interface Player {
   team: number;
   left: boolean;
   strength: number;
+  stamp: Text | null;
 }
 
 /** A match that is over, in short.
@@ -1190,7 +1191,7 @@ export const SHAPES: Record<string, Shape> = {
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   FirstSteps: {"defaults": {"point": [], "any": false, "wrong": ""}, "inside": {"frames": ["Frame", "list"]}},
   RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "hints": false, "cup": "", "cut": false, "turns": [], "left": 0.0}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
-  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
+  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0, "stamp": null}, "inside": {"titles": ["Text", "list"], "stamp": ["Text", "one"]}},
   Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "outline": ["Outline", "one"]}},

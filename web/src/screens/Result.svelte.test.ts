@@ -38,10 +38,14 @@ it('asks for the replay once, however often the room has news', () => {
 });
 
 /** Show a result to the first seat; return what it says. */
-function told(ranks: number[], scores: number[]): string {
+function told(ranks: number[], scores: number[], struck: number[] = []): string {
   const here = sampleRoom(ranks.map((_, n) => chair(`P${n}`, n, { mine: n === 0 })));
   const seen = view({ seats: ranks.map((_, n) => seat(n)) });
-  const result = complete<Reckoned>('Result', { ranks, scores });
+  const result = complete<Reckoned>('Result', {
+    ranks,
+    scores,
+    sheets: struck.map((seat) => ({ seat, total: 0, lines: [], stamp: { id: 'game.lost', args: {} } })),
+  });
   setScene(here);
   const props = { view: seen, link: { stamps: [] } as unknown as Link, room: here, result };
   const shown = mount(Result, { target: document.body, props });
@@ -54,4 +58,11 @@ function told(ranks: number[], scores: number[]): string {
 it('says how far the first is, unless all others have won', () => {
   expect(told([2, 1], [1, 3])).toContain('ui.result.behind');
   expect(told([4, 1, 1, 1], [-5, -4, -1, -2])).not.toContain('ui.result.behind');
+});
+
+it('gives no place to whoever lost without one, and no names to whoever won with others', () => {
+  const lost = told([3, 1, 1], [-5, 0, -1], [0]);
+  expect(lost).toContain('game.lost');
+  expect(lost).not.toContain('ui.result.mine');
+  expect(told([1, 1, 3], [0, -1, -5], [2])).toContain('ui.result.you');
 });

@@ -12,7 +12,7 @@ from tefuda.table.messages.rooms import RoomInfo
 
 class Player(Struct, omit_defaults=True):
     """Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
-    house rule."""
+    house rule. `stamp`: why the player has no place, such as "banished"; `place` is then behind all who have one."""
 
     name: str
     crest: int
@@ -25,6 +25,7 @@ class Player(Struct, omit_defaults=True):
     team: int = -1  # of partners who win together
     left: bool = False  # in a rated match: a bot made the last move
     strength: int = 0  # in a rated match: the bot's
+    stamp: Text | None = None
 
 
 class Outline(Struct, omit_defaults=True):
