@@ -78,6 +78,7 @@ def test_a_profile_goes_with_its_player(browser: Browser, quick_table: RunningTa
         desk.get_by_role("button", name="Delete", exact=True).click()
         clean(desk)
         desk.get_by_role("button", name="Delete my data").click()
+        expect(desk.get_by_text("Your data is deleted")).to_be_visible()
         expect(desk.get_by_text("Guest, known to this browser only")).to_be_visible()
         phone.reload()
         expect(phone.get_by_text("Guest, known to this browser only")).to_be_visible()

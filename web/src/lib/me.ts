@@ -108,5 +108,6 @@ export async function erase(): Promise<void> {
   await ask('DELETE', '/api/me');
   player.guest = undefined;
   player.name = '';
+  history.replaceState({ ...history.state, erased: true }, ''); // stays, for the page that is loaded afresh
   signedOut();
 }

@@ -7,16 +7,28 @@ export type Sound = 'paper' | 'knocks' | 'cord' | 'shuffle' | 'stamp';
 let context: AudioContext | undefined;
 let hiss: AudioBuffer | undefined;
 
+// Some browsers let sound begin within a touch only, and what is heard comes later: others play, a card arrives. So
+// the first touch after a reload, or after a call has silenced the page, begins it.
+for (const touch of ['pointerup', 'keyup'])
+  globalThis.addEventListener?.(touch, () => {
+    if (settings.sound && typeof AudioContext !== 'undefined') awake();
+  });
+
+function awake(): AudioContext {
+  context ??= new AudioContext();
+  if (context.state !== 'running') void context.resume();
+  return context;
+}
+
 export function sound(kind: Sound): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  const now = context.currentTime;
-  if (kind === 'paper') brush(context, now, 0.09, 2600, 0.16);
-  else if (kind === 'shuffle') for (let i = 0; i < 7; i++) brush(context, now + i * 0.055, 0.05, 3200 - i * 120, 0.07);
-  else if (kind === 'knocks') [0, 0.14].forEach((t) => knock(context as AudioContext, now + t));
-  else if (kind === 'stamp') knock(context, now);
-  else cord(context, now);
+  const ctx = awake();
+  const now = ctx.currentTime;
+  if (kind === 'paper') brush(ctx, now, 0.09, 2600, 0.16);
+  else if (kind === 'shuffle') for (let i = 0; i < 7; i++) brush(ctx, now + i * 0.055, 0.05, 3200 - i * 120, 0.07);
+  else if (kind === 'knocks') [0, 0.14].forEach((t) => knock(ctx, now + t));
+  else if (kind === 'stamp') knock(ctx, now);
+  else cord(ctx, now);
 }
 
 function noise(ctx: AudioContext): AudioBuffer {
