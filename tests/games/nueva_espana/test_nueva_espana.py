@@ -5,13 +5,17 @@ from typing import Any
 
 import pytest
 
-from tefuda.cards.bits import count
+from tefuda.cards.bits import bit, count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadSetup
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
 from tefuda.games.nueva_espana import NuevaEspana
+from tefuda.games.nueva_espana.chart import Chart
+from tefuda.games.nueva_espana.plays import LAND, PUT, Phase
+from tefuda.games.nueva_espana.scoring import map_points
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
@@ -607,3 +611,25 @@ def test_a_setup_that_cannot_be_is_refused_with_its_place(setup: dict[str, Any],
 def test_a_match_that_is_over_can_be_set_up() -> None:
     setup = {"turn": OVER, "map": frame("S1"), "rounds": [[1, 2, 3, 4], [5, 6, 7, 8], [1, 0, 0, 0]]}
     assert situation(NUEVA, setup, players=4).result().ranks == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bots_know_what_each_placing_brings(players: int) -> None:
+    """The chart that compares placings agrees with what the map pays before and after."""
+    position, rng, moves, weighed = deal(players), Rng("chart"), Moves(), 0
+    while not position.is_over() and weighed < 500:
+        position.consider(moves)
+        if position.phase == Phase.PLACING:
+            chart, seat = Chart(position), position.turn
+            before = map_points(position)
+            for move in moves.all():
+                twin = position.clone()
+                twin.cells[move % PUT] = move // PUT - 1
+                twin.filled |= bit(move % PUT)
+                if bit(move // PUT - 1) & LAND:
+                    twin.land |= bit(move % PUT)
+                gained = [after - paid for after, paid in zip(map_points(twin), before, strict=True)]
+                assert chart.gain(position, move) == players * gained[seat] - sum(gained)
+                weighed += 1
+        position.apply(position.hint(moves, rng))
+    assert weighed >= 500

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, last
+from tefuda.cards.bits import bit, first, last
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import played
-from tefuda.games.nueva_espana import scoring
-from tefuda.games.nueva_espana.map import connected
-from tefuda.games.nueva_espana.plays import LAND, PUT, Phase, power, suit_of
+from tefuda.games.nueva_espana.chart import Chart
+from tefuda.games.nueva_espana.plays import Phase
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
+
+LOOKED_AT: Final = 4  # places, beside the first
 
 
 def determinize(game: NuevaEspana, seat: i64, rng: Rng) -> NuevaEspana:
@@ -44,11 +45,14 @@ def hint(game: NuevaEspana, moves: Moves, rng: Rng) -> i64:
     the lowest number. Leads and suits are random.
     """
     if game.phase == Phase.PLACING:
-        best = moves.get(rng.below(moves.size))
-        for _ in range(4):
+        chart = Chart(game)
+        best: i64 = moves.get(rng.below(moves.size))
+        most = chart.gain(game, best)
+        for _ in range(LOOKED_AT):
             other = moves.get(rng.below(moves.size))
-            if gain(game, other) > gain(game, best):
-                best = other
+            gain = chart.gain(game, other)
+            if gain > most:
+                best, most = other, gain
         return best
     if game.phase != Phase.PLAYING or game.led == 0:
         return moves.get(rng.below(moves.size))
@@ -58,29 +62,3 @@ def hint(game: NuevaEspana, moves: Moves, rng: Rng) -> i64:
         return first(hand)
     closing = played(game.trick, (game.turn + 1) % game.players) != NOTHING
     return first(winning) if closing else last(winning)
-
-
-def gain(game: NuevaEspana, move: i64) -> i64:
-    """Return what laying a card brings its seat, beyond what it brings the others."""
-    card = move // PUT - 1
-    cell = bit(move % PUT)
-    island = bit(card) & LAND != 0
-    area = connected(cell, game.land if island else game.filled & ~game.land)
-    strength = scoring.strengths(game, area ^ cell)
-    if not game.is_joker(card):
-        strength[game.owner[suit_of(card)]] += power(card)
-    out = lead_in(game, scoring.pays(game, count(area), island, strength))
-    rest = area ^ cell
-    while rest != 0:
-        old = connected(rest & -rest, rest)
-        out -= lead_in(game, scoring.pays(game, count(old), island, scoring.strengths(game, old)))
-        rest ^= old
-    return out
-
-
-def lead_in(game: NuevaEspana, paid: vec[i64]) -> i64:
-    """Return how far ahead of the others' average some points bring the seat to decide (times the players)."""
-    out = game.players * paid[game.turn]
-    for seat in range(game.players):
-        out -= paid[seat]
-    return out
