@@ -16,7 +16,7 @@ TEXT = "It was a dark and stormy night; the cards were dealt in torrents. " * 8
 
 async def main() -> None:
     url, acks, synchronous = sys.argv[1:]
-    prepared = stores._set_up_sqlite
+    prepared = stores.set_up_sqlite
 
     def set_up(connection: sqlite3.Connection, record: object = None) -> None:
         prepared(connection, record)
@@ -24,7 +24,7 @@ async def main() -> None:
         if synchronous:
             connection.execute(f"PRAGMA synchronous = {synchronous}")
 
-    stores._set_up_sqlite = set_up  # type: ignore[assignment]
+    stores.set_up_sqlite = set_up  # type: ignore[assignment]
     store = Store(url)
     await store.prepare()
     noted = os.open(acks, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

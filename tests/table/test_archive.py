@@ -24,13 +24,15 @@ from tefuda.engine import record
 from tefuda.engine.chance import KEYED
 from tefuda.engine.errors import BadInput
 from tefuda.table import archive, erase
+from tefuda.table.database import steps
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, Stood, person_of
 from tefuda.table.lock import lock, unlock
 from tefuda.table.moderation import Moderation
 from tefuda.table.oversight import Dismiss, Line, ReportSeen
 from tefuda.table.people import People, profile_table
 from tefuda.table.room import Room
-from tefuda.table.store import KEPT_OF_A_ROOM, Store, ban_table, data, entry_table, report_table, room_table, steps
+from tefuda.table.schema import KEPT_OF_A_ROOM, ban_table, data, entry_table, report_table, room_table
+from tefuda.table.store import Store
 
 AO = person_of("ao")
 ORDER = "room entry member report ban audit"

@@ -15,7 +15,8 @@ from tefuda.table import erase, shelf
 from tefuda.table.entries import Entry, Moved, Redealt, person_of
 from tefuda.table.minds import Minds
 from tefuda.table.room import Room
-from tefuda.table.store import Store, room_table
+from tefuda.table.schema import room_table
+from tefuda.table.store import Store
 from tests.table.lists import played
 from tests.table.people import Service, service
 

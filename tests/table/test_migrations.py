@@ -18,8 +18,9 @@ import sqlalchemy as sa
 from tefuda import cli
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
+from tefuda.table.database import steps
 from tefuda.table.room import Room
-from tefuda.table.store import Store, steps
+from tefuda.table.store import Store
 
 STORES = sorted((Path(__file__).parent / "stores").glob("*.sql"))
 PHASES = {"WAITP": "waiting", "RUNS": "playing", "AGAIN": "playing", "ADDS": "playing", "FROM": "playing"}

@@ -23,7 +23,8 @@ from tefuda.table.push import Push
 from tefuda.table.quick import Quick
 from tefuda.table.ratings import Ratings
 from tefuda.table.rooms import Rooms
-from tefuda.table.store import Store, erasure_table
+from tefuda.table.schema import erasure_table
+from tefuda.table.store import Store
 from tefuda.table.tickets import ticket_table
 from tefuda.table.tournament import write
 from tefuda.table.tournaments import Tournaments

@@ -31,8 +31,9 @@ from tefuda.table.overseer import REPORTS
 from tefuda.table.oversight import Ban, Dismiss, Line, ReportSeen, Unban
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
+from tefuda.table.schema import audit_table, report_table
 from tefuda.table.shared import Manners
-from tefuda.table.store import Store, audit_table, report_table
+from tefuda.table.store import Store
 from tefuda.table.wordlist import Words
 from tefuda.texts import catalogue
 from tests.table.people import Service, service

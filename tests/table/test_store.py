@@ -21,7 +21,8 @@ from tefuda.table.entries import BotSat, Entry, Moved, Opened, Sat, Spoke
 from tefuda.table.erase import erase_from_tournaments, erase_reports
 from tefuda.table.meeting import Meeting
 from tefuda.table.people import People
-from tefuda.table.store import Store, data
+from tefuda.table.schema import data
+from tefuda.table.store import Store
 
 FULL = 2
 OPENED = Opened("lonely", {"players": 3}, "seed")

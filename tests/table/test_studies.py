@@ -28,7 +28,8 @@ from tefuda.table.laboratory.desk import Terms
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.minds import Minds
 from tefuda.table.refusals import Refusal
-from tefuda.table.store import Store, room_table
+from tefuda.table.schema import room_table
+from tefuda.table.store import Store
 from tefuda.texts import LANGUAGES, Text, render
 from tests.table.people import Service, patiently, service
 

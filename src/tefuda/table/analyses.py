@@ -31,7 +31,8 @@ from tefuda.table.limits import TooFast, Who
 from tefuda.table.logs import tag
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.rooms import Rooms
-from tefuda.table.store import Store, analysis_table, finished, judged_table
+from tefuda.table.schema import analysis_table, judged_table
+from tefuda.table.store import Store, finished
 
 PAGE: Final = 5  # steps that are kept together
 BEAT: Final = 1.0  # seconds between two signs of life

@@ -32,6 +32,7 @@ from tefuda.table import first_steps, measures, overseer, pictures, shelf, socke
 from tefuda.table.analysis_routes import AnalysisRoutes
 from tefuda.table.bundle import DOCS, PAGE, Bundle
 from tefuda.table.cup_routes import CupRoutes
+from tefuda.table.database import FAULTS
 from tefuda.table.ended import Ended
 from tefuda.table.friends import Friends
 from tefuda.table.laboratory.desk import Terms
@@ -55,7 +56,6 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
 from tefuda.table.requests import Named, answer, asking, body, packed, refused, someone, trouble
 from tefuda.table.rooms import Rooms
-from tefuda.table.store import FAULTS
 from tefuda.table.watching import Watching
 from tefuda.table.wishes import LONGEST_OPTIONS
 

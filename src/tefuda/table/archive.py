@@ -31,11 +31,13 @@ from msgspec.structs import replace
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
+from tefuda.table.database import address, migrate, steps
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry
 from tefuda.table.push import push_key_table
 from tefuda.table.room import Room
-from tefuda.table.store import Store, address, data, migrate, steps
+from tefuda.table.schema import data
+from tefuda.table.store import Store
 
 FORMAT: Final = "tefuda-backup 1"
 LOT: Final = 500  # rows that are read or written at once

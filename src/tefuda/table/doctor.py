@@ -32,9 +32,10 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import measures, wordlist
 from tefuda.table.bundle import PAGE, Bundle
+from tefuda.table.database import address
 from tefuda.table.server import USUAL_PORT, listen, own_store
 from tefuda.table.settings import FILE, PREFIX, Settings, gather, read
-from tefuda.table.store import Store, address
+from tefuda.table.store import Store
 
 State = Literal["ok", "warn", "fail"]
 

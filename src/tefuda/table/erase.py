@@ -20,7 +20,8 @@ from tefuda.table.names import skeleton
 from tefuda.table.oversight import Dismiss, Done, ReportSeen
 from tefuda.table.people import People
 from tefuda.table.ratings import Ratings
-from tefuda.table.store import Store, audit_table, finished, report_table
+from tefuda.table.schema import audit_table, report_table
+from tefuda.table.store import Store, finished
 from tefuda.table.tournament import tournament_table, without
 
 QUIET: Final = 600.0  # seconds; a table that a player was at since then may be in a worker's memory

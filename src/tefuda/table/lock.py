@@ -13,7 +13,7 @@ from typing import Final
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.store import address, opened
+from tefuda.table.database import address, opened
 
 NONE: Final = -1  # no descriptor
 

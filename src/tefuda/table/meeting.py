@@ -16,7 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table.refusals import refuse
-from tefuda.table.store import BATCH, Store, data, erasure_table, finished, member_table, or_update, room_table
+from tefuda.table.schema import data, erasure_table, member_table, or_update, room_table
+from tefuda.table.store import BATCH, Store, finished
 
 MOST_FRIENDS: Final = 200
 MOST_BLOCKED: Final = 1_000

@@ -41,7 +41,8 @@ from tefuda.table.oversight import (
 )
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
-from tefuda.table.store import Store, audit_table, ban_table, finished, report_table
+from tefuda.table.schema import audit_table, ban_table, report_table
+from tefuda.table.store import Store, finished
 from tefuda.table.wordlist import Words
 
 DAY: Final = 24 * 3600

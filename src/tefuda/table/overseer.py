@@ -15,7 +15,8 @@ import tefuda
 from tefuda.table import measures
 from tefuda.table.limits import Limit, Limits, Places, Quota
 from tefuda.table.oversight import Overview, PersonSeen, TableSeen, WorkerSeen
-from tefuda.table.store import Store, finished, or_update, worker_table
+from tefuda.table.schema import or_update, worker_table
+from tefuda.table.store import Store, finished
 
 if TYPE_CHECKING:
     from tefuda.table.live import LiveRoom

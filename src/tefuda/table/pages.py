@@ -21,6 +21,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
 from tefuda.table import pictures, tournament
 from tefuda.table.bundle import Bundle
+from tefuda.table.database import FAULTS
 from tefuda.table.ended import Ended
 from tefuda.table.limits import TooFast
 from tefuda.table.live import LiveRoom
@@ -28,7 +29,6 @@ from tefuda.table.pictures import Preview, say
 from tefuda.table.refusals import Refusal
 from tefuda.table.requests import asking
 from tefuda.table.rooms import Rooms
-from tefuda.table.store import FAULTS
 
 # Pages of one's own, and those whose content is found only by the browser.
 OTHERS: Final = (

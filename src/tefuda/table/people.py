@@ -24,7 +24,8 @@ from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.messages import Tastes
 from tefuda.table.push import push_table, pushes
-from tefuda.table.store import Store, data, erasure_table, finished, or_update
+from tefuda.table.schema import data, erasure_table, or_update
+from tefuda.table.store import Store, finished
 from tefuda.table.tickets import hashed, ticket_table
 
 RECENT: Final = 10.0  # seconds for which a worker remembers who is behind a token

@@ -36,8 +36,9 @@ from tefuda.engine.view import Text
 from tefuda.table.limits import Limit
 from tefuda.table.messages import PushAddress
 from tefuda.table.refusals import refuse
+from tefuda.table.schema import data, or_update
 from tefuda.table.settings import vapid_number
-from tefuda.table.store import Store, data, finished, or_update
+from tefuda.table.store import Store, finished
 from tefuda.table.tickets import hashed, ticket_table
 
 # The services of those who make browsers: these hosts, and hosts below those that begin with a dot.

@@ -29,7 +29,8 @@ from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
 from tefuda.table import ended
 from tefuda.table.ended import Ended
 from tefuda.table.messages import BestPlayer, Outline, RatedMatch, Rating, RatingOf, Rerated
-from tefuda.table.store import Store, data, ended_table, finished, played_table
+from tefuda.table.schema import data, ended_table, played_table
+from tefuda.table.store import Store, finished
 
 ENOUGH: Final = 10  # matches, before which a rating is not compared
 TOGETHER: Final = 10  # matches of the same two players in a day that count

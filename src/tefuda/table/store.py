@@ -12,22 +12,15 @@ import asyncio
 import contextlib
 import functools
 import logging
-import os
-import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-import alembic.command
-import alembic.config
 import sqlalchemy as sa
-from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -35,15 +28,28 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import ended
 from tefuda.table.clocks import NEVER
+from tefuda.table.database import address, migrate, reach_sqlite, set_up_sqlite
 from tefuda.table.entries import Entry, Pruned, decode, encode
 from tefuda.table.messages import Played
 from tefuda.table.news import CHANNEL
+from tefuda.table.schema import (
+    KEPT_OF_A_ROOM,
+    audit_table,
+    backlog_table,
+    ban_table,
+    ended_table,
+    entry_table,
+    member_table,
+    played_table,
+    report_table,
+    room_table,
+    waking_table,
+    worker_table,
+)
 
 NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
 BATCH = 200  # entries in one transaction
 PATIENCE: Final = 7 * 24 * 3600  # seconds for which a table for a match over days is listed, though nobody is there
-# What a store raises that is full or out of reach.
-FAULTS: Final = (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.OperationalError, ConnectionError, TimeoutError)
 # How long a worker waits for PostgreSQL, and PostgreSQL for a worker that is stopped or cut off within a transaction,
 # whose rows would hold up the others.
 POSTGRES = {
@@ -60,144 +66,6 @@ MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker h
 
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below this level it logs every entry, seeds and all
 
-data = sa.MetaData()
-room_table = sa.Table(
-    "room",
-    data,
-    sa.Column("code", sa.String(16), primary_key=True),
-    sa.Column("phase", sa.String(16), nullable=False),
-    sa.Column("private", sa.Boolean, nullable=False),
-    sa.Column("alive", sa.BigInteger, nullable=False),  # when a player was last seen there, in seconds since 1970
-    sa.Index("room_open", "phase", "alive"),
-)
-entry_table = sa.Table(
-    "entry",
-    data,
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
-    sa.Column("body", sa.Text, nullable=False),
-)
-member_table = sa.Table(
-    "member",
-    data,
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-)
-# Players some of whose tables are still to be erased.
-erasure_table = sa.Table("erasure", data, sa.Column("person", sa.String(32), primary_key=True))
-report_table = sa.Table(
-    "report",
-    data,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970, here and below
-    sa.Column("reporter", sa.String(32), nullable=False),
-    sa.Column("person", sa.String(32), nullable=False),
-    sa.Column("open", sa.Boolean, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Index("report_open", "open", "at"),
-)
-ban_table = sa.Table(
-    "ban",
-    data,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("subject", sa.String(64), nullable=False),
-    sa.Column("until", sa.BigInteger, nullable=False),  # 0: forever
-    sa.Column("reason", sa.Text, nullable=False),
-)
-audit_table = sa.Table(
-    "audit",
-    data,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("room", sa.String(16), nullable=False),  # empty if it is about no table
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Index("audit_at", "at"),
-)
-worker_table = sa.Table(  # what each worker says about itself, for the operator's page
-    "worker",
-    data,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    info={"passing": True},  # it means nothing in a backup
-)
-held_table = sa.Table(  # how running matches stood (`clocks.Held`), should their worker die: see `takeover`
-    "held",
-    data,
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column("worker", sa.String(32), nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Index("held_worker", "worker"),
-    info={"passing": True},
-)
-waking_table = sa.Table(  # matches over days that wait for players, or are played
-    "waking",
-    data,
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column(
-        "at", sa.BigInteger, nullable=False
-    ),  # when one goes on by itself, in seconds since 1970 (`clocks.NEVER`)
-    sa.Index("waking_at", "at"),
-)
-ended_table = sa.Table(
-    "ended",
-    data,
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
-    sa.Column("body", sa.Text, nullable=False),  # `messages.Outline`
-)
-played_table = sa.Table(
-    "played",
-    data,
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("room", sa.String(16), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.ForeignKeyConstraint(["room", "number"], ["ended.room", "ended.number"]),
-    sa.Index("played_at", "room", "number"),
-)
-analysis_table = sa.Table(  # of a match that is over (`analyses.Analyses`); it can be made again
-    "analysis",
-    data,
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("state", sa.String(16), nullable=False),  # as in `coached.AnalysisInfo`
-    sa.Column("person", sa.String(32), nullable=False),  # who began it; empty unless it runs
-    sa.Column("worker", sa.String(32), nullable=False),  # who makes it
-    sa.Column("beat", sa.BigInteger, nullable=False),  # when it last said so, in seconds since 1970
-    sa.Column("done", sa.Integer, nullable=False),  # steps of the match
-    sa.Column("body", sa.LargeBinary, nullable=False),  # what was found, packed; or why it failed
-    sa.Index("analysis_running", "state", "beat"),
-    info={"passing": True},
-)
-judged_table = sa.Table(  # its pages
-    "judged",
-    data,
-    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("page", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-    info={"passing": True},
-)
-# Rooms from before `ended`, whose lists must be read for what ended there.
-backlog_table = sa.Table("backlog", data, sa.Column("room", sa.ForeignKey("room.code"), primary_key=True))
-KEPT_OF_A_ROOM: Final = (  # in an order in which they can be deleted
-    (held_table, "room"),
-    (waking_table, "room"),
-    (judged_table, "room"),
-    (analysis_table, "room"),
-    (played_table, "room"),
-    (ended_table, "room"),
-    (backlog_table, "room"),
-    (entry_table, "room"),
-    (member_table, "room"),
-    (room_table, "code"),
-)
-
 INSERT_IN_SQLITE = "INSERT INTO entry (room, seq, at, body) VALUES (?, ?, ?, ?)"
 READ_IN_SQLITE = "SELECT body FROM entry WHERE room = ? AND seq > ? ORDER BY seq"
 INSERT_IN_POSTGRES = (
@@ -205,42 +73,9 @@ INSERT_IN_POSTGRES = (
 )
 
 
-def or_update(table: sa.Table) -> dict[bool, Any]:
-    """Return statements that insert rows of a table, and update those that exist already, by whether they are for
-    PostgreSQL.
-
-    They are made only once: each one made leaves objects to the garbage collector.
-    """
-    keys = [column.name for column in table.primary_key]
-    found: dict[bool, Any] = {}
-    for postgres, insert in ((False, sqlite.insert(table)), (True, postgresql.insert(table))):
-        others = {column.name: insert.excluded[column.name] for column in table.c if column.name not in keys}
-        found[postgres] = insert.on_conflict_do_update(index_elements=keys, set_=others)
-    return found
-
-
 # Seconds since 1970 by the database's clock, which all workers share.
 NOW_IN_SQLITE = sa.cast(sa.func.strftime("%s", "now"), sa.BigInteger)
 NOW_IN_POSTGRES = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.BigInteger)
-
-
-def address(url: str) -> sa.URL:
-    """Return the address with the driver the service uses.
-
-    Raises: BadInput if it is not an address of SQLite or PostgreSQL, or cannot be one of a machine.
-    """
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    try:
-        parsed = sa.make_url(url)
-        parsed = parsed.set(drivername=drivers[parsed.get_backend_name().split("+")[0]])
-        sqlite = parsed.get_backend_name() == "sqlite"
-        if not 0 <= (parsed.port or 0) < 1 << 16 or (sqlite and parsed.query):
-            raise ValueError(url)
-        (parsed.host or "").encode("idna")
-        return parsed
-    except (sa.exc.ArgumentError, KeyError, ValueError):
-        shown = re.sub(r"\?.*", "", re.sub(r"//[^@]*@", "//…@", url))  # without a password
-        raise BadInput(Text("ui.error.store", {"store": shown})) from None
 
 
 class Keeper(Protocol):
@@ -287,7 +122,7 @@ class Store:
         except ModuleNotFoundError as missing:
             raise BadInput(Text("ui.error.no_driver", {"module": missing.name or ""})) from None
         if not self.postgres:
-            sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            sa.event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
         self.now = NOW_IN_POSTGRES if self.postgres else NOW_IN_SQLITE
         self.insert = self._insert_in_postgres if self.postgres else self._insert_in_sqlite
         self.turn: contextlib.AbstractAsyncContextManager[object] = (
@@ -320,7 +155,7 @@ class Store:
         """
         try:
             if not self.postgres:
-                _reach_sqlite(self.url.database or "")
+                reach_sqlite(self.url.database or "")
             async with self.engine.begin() as connection:
                 if self.postgres:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
@@ -541,7 +376,7 @@ class Store:
 
     def _own_connection(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.url.database or "", isolation_level=None)
-        _set_up_sqlite(connection)
+        set_up_sqlite(connection)
         return connection
 
     @finished
@@ -755,57 +590,3 @@ def _row(code: str, seq: int, entry: Entry) -> dict[str, Any]:
 
 def _values(rows: list[dict[str, Any]]) -> list[Any]:
     return [row[column] for row in rows for column in ("room", "seq", "at", "body")]
-
-
-def _reach_sqlite(file: str) -> None:
-    """Fail with a message where the driver, failing in a thread of its own, would also print a traceback.
-
-    A new file is for its owner alone: it holds names, and the seeds of matches that are being played.
-    """
-    if file and not file.startswith((":memory:", "file:")):
-        os.close(opened(file, 0o600))
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-
-
-def opened(file: str, rights: int) -> int:
-    """Open a file for reading and writing, made if it is missing; return its descriptor. A file that root
-    makes belongs to the owner of its folder: a service that is not root must be able to use what `tefuda restore` made.
-
-    Raises: OSError if it cannot be opened.
-    """
-    with contextlib.suppress(FileExistsError):
-        made = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, rights)
-        if os.geteuid() == 0:
-            folder = Path(file).absolute().parent.stat()
-            os.fchown(made, folder.st_uid, folder.st_gid)
-        return made
-    return os.open(file, os.O_RDWR | os.O_CREAT, rights)
-
-
-def _set_up_sqlite(connection: DBAPIConnection | sqlite3.Connection, _: object = None) -> None:
-    cursor = connection.cursor()
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
-
-
-def migrate(connection: sa.Connection, step: str, back: bool = False) -> None:
-    """Bring the tables to a step of the schema, `back` to an earlier one. `head` is the last step, `base` no tables."""
-    config = _alembic()
-    config.attributes["connection"] = connection
-    if back:
-        alembic.command.downgrade(config, step)
-    else:
-        alembic.command.upgrade(config, step)
-
-
-def steps() -> list[str]:
-    """Return the steps of the schema that are known here, the last one first."""
-    return [step.revision for step in ScriptDirectory.from_config(_alembic()).walk_revisions()]
-
-
-def _alembic() -> alembic.config.Config:
-    config = alembic.config.Config()
-    config.set_main_option("script_location", "tefuda.table:migrations")
-    return config

@@ -15,7 +15,8 @@ import msgspec
 import sqlalchemy as sa
 
 from tefuda.table.clocks import Held
-from tefuda.table.store import Store, finished, held_table, or_update, room_table
+from tefuda.table.schema import held_table, or_update, room_table
+from tefuda.table.store import Store, finished
 
 LATELY: Final = 300  # seconds; a table where nobody has been for longer waits until someone comes
 AT_ONCE: Final = 20  # tables that a worker takes over at a time, so that the others get some

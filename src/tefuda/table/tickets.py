@@ -6,7 +6,7 @@ import hashlib
 
 import sqlalchemy as sa
 
-from tefuda.table.store import data
+from tefuda.table.schema import data
 
 ticket_table = sa.Table(
     "ticket",

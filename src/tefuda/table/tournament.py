@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from msgspec import Struct, field
 
 from tefuda.table.refusals import refuse
-from tefuda.table.store import Store, data, finished
+from tefuda.table.schema import data
+from tefuda.table.store import Store, finished
 
 tournament_table = sa.Table(
     "tournament",

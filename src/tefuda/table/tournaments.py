@@ -33,7 +33,8 @@ from tefuda.table.pairing import Pair, beaten, pair, pairs
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.rooms import PRIVATE_LENGTH, Rooms
-from tefuda.table.store import Store, ended_table, finished
+from tefuda.table.schema import ended_table
+from tefuda.table.store import Store, finished
 from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_table
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 

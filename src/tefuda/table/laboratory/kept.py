@@ -17,7 +17,8 @@ from tefuda.table.claims import Claims
 from tefuda.table.codes import new_code
 from tefuda.table.laboratory.messages import State
 from tefuda.table.refusals import Refusal
-from tefuda.table.store import Store, data, finished
+from tefuda.table.schema import data
+from tefuda.table.store import Store, finished
 
 CODE_LENGTH: Final = 16
 SILENT: Final = 300  # seconds after which a worker that carries a study out is taken for dead
