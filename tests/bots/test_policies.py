@@ -3,6 +3,7 @@
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -39,10 +40,16 @@ def training(file: Path, seed: str = "learn", rounds: int = 16) -> Training:
     return Training(FOUR_TRICKS, THREE, seed, rounds, file)
 
 
-@pytest.mark.parametrize("preset", ["popular", "party", "two_draw", "everything"])
-def test_features_follow_from_what_a_seat_sees(preset: str) -> None:
-    options = DAIFUGO.options({"players": 4, "games": 2, **DAIFUGO.presets[preset]})
-    position = DAIFUGO.new(options, "features")
+FEATURES = [
+    *[("daifugo", {"players": 4, "games": 2, **DAIFUGO.presets[name]}) for name in ("popular", "party", "two_draw")],
+    ("daifugo", {"players": 4, "games": 2, **DAIFUGO.presets["everything"]}),
+    *[("nueva_espana", {"players": players}) for players in (2, 3, 4)],
+]
+
+
+@pytest.mark.parametrize(("game", "options"), FEATURES)
+def test_features_follow_from_what_a_seat_sees(game: str, options: dict[str, Any]) -> None:
+    position = find(game).new(find(game).options(options), "features")
     rng, moves, found, other = Rng("features"), Moves(), Features(), Features()
     for _ in range(60):
         if position.is_over():

@@ -19,6 +19,7 @@ from tefuda.cards.bits import bit, count, first, shift
 from tefuda.cards.pack import SUITS, Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Flag, Options, Seat
@@ -28,7 +29,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import played
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.nueva_espana import knowing, observing, owners, placing, reading, scoring, show, stored
+from tefuda.games.nueva_espana import knowing, learning, observing, owners, placing, reading, scoring, show, stored
 from tefuda.games.nueva_espana.map import CELLS, cells_for
 from tefuda.games.nueva_espana.plays import (
     JOKER,
@@ -319,6 +320,12 @@ class NuevaEspana(Position):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def clone(self) -> NuevaEspana:
         twin = NuevaEspana()
