@@ -158,6 +158,7 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
 Made by `./tefuda bench strength [MINUTES]`, which continues where it stopped. The 95 % intervals count deals, each
 played from every seat. An aim is reached if the whole interval, of at least {FEW} deals, is beyond it.
 A row of older bots was measured before the search or its policy was changed, and begins again when it is next measured.
+What was tried beside that, and not always kept, is in `TRIED.md`.
 
 ## With and without what was learned
 
