@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Browser, Playwright
 
 from tests.web.conftest import ARGUMENTS, RunningTable
@@ -22,6 +25,12 @@ FREE = """() => {
 }"""
 
 WIDTH = "(things) => Math.min(...[...document.querySelectorAll(things)].map((thing) => thing.offsetWidth))"
+
+# The share of a trick's height that cards have.
+FILLED = """() => {
+  const height = (parts) => document.querySelector(parts).offsetHeight;
+  return (2.13 * height('.compass .own > *')) / height('.space');
+}"""
 
 # The cards of fences of which a part is hidden.
 HIDDEN = """() => [...document.querySelectorAll('.dense .slot .cards')]
@@ -97,6 +106,27 @@ def test_a_trick_below_a_row_and_piles_is_large(browser: Browser, shared_table: 
     place = ".compass .own .slot"
     person.page.locator(place).wait_for()
     assert person.page.evaluate(WIDTH, place) >= 50
+    person.leaves()
+
+
+@pytest.mark.parametrize(("game", "least"), [("sono_arcana", 44), ("arsene", 48)])
+def test_a_trick_on_a_small_phone_is_large_and_its_words_lie_apart(
+    browser: Browser, shared_table: RunningTable, game: str, least: int
+) -> None:
+    person = Person(browser, shared_table, f"who plays {game} on a small phone", SMALL)
+    person.sits_down_with_bots(game, {"players": 4})
+
+    def full(view: dict[str, Any]) -> bool:
+        mine = [zone for zone in view["zones"] if zone.get("owner") == view["seat"] and zone["arrangement"] == "line"]
+        asked = game == "arsene" or (view["prompt"]["kind"] != "follow" and any(zone.get("things") for zone in mine))
+        return asked and any(zone["kind"] == "trick" and zone.get("things") for zone in view["zones"])
+
+    assert until(person, full)
+    page = person.page
+    page.locator(".compass .k").first.wait_for()
+    assert page.evaluate(WIDTH, ".compass .k, .compass .slot") >= least
+    assert page.evaluate(FILLED) > 0.92  # three cards, one above the other
+    assert page.evaluate(OVER, ".compass :is(.led, em, .word), .compass .own > .slot, [data-mat] .tag > span") == ""
     person.leaves()
 
 

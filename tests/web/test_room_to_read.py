@@ -69,6 +69,7 @@ SIX = """() => {
   while (chip.parentElement.childElementCount < 6) chip.after(chip.cloneNode(true));
   chip.parentElement.style.setProperty('--c', 3);
 }"""
+LINES = "new Set([...document.querySelector('.column .tokens').children].map((chip) => chip.offsetTop)).size"
 OVERFLOWING = """() => [...document.querySelectorAll('.column')].flatMap((column) =>
   [...column.querySelectorAll('.tokens i')].filter((chip) => {
     const [at, place] = [chip.getBoundingClientRect(), column.getBoundingClientRect()];
@@ -179,6 +180,7 @@ def test_the_chips_of_tyrants_lie_in_their_columns(browser: Browser, shared_tabl
     for width, height in (*UPRIGHT, *SIDEWAYS):
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(OVERFLOWING) == 0, (width, height)
+        assert person.page.evaluate(LINES) == 2, (width, height)
     person.leaves()
 
 
