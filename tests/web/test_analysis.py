@@ -129,6 +129,11 @@ def test_a_match_is_analysed_and_looked_at(
         page.wait_for_timeout(100)
     assert page.locator(".panel em:not(.o)").count() == 1
     clean(page)
+    if size == DESKTOP:
+        page.set_viewport_size({"width": 1024, "height": 768})  # the mat is as high as there is room, beside the hands
+        mat, hands = page.locator("[data-mat]").bounding_box(), page.locator("ol.hands").bounding_box()
+        assert mat and hands and mat["height"] > 330 and hands["x"] >= mat["x"] + mat["width"]
+        page.set_viewport_size({"width": size[0], "height": size[1]})
     # The replay opens at the same position, and leads back to it.
     here = at(page)
     page.locator("header a.icon").click()
@@ -184,9 +189,11 @@ def test_large_text_keeps_names_and_numbers_of_the_chart_whole(browser: Browser,
     assert min(low - high for high, low in pairwise(tops)) >= 30
     for number in figure.locator(".turn i").all():
         assert number.evaluate("it => it.scrollHeight <= it.clientHeight")
+    words = "figure .name, figure .turn i, figure svg text"
+    assert page.evaluate(OVER, words) == ""
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     page.reload()
     expect(names).to_have_count(3)
-    assert page.evaluate(OVER, "figure .name, figure svg text, .page header :is(h1, a)") == ""
+    assert page.evaluate(OVER, f"{words}, .page header :is(h1, a)") == ""
     assert figure.locator("svg text").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") > 21
     person.leaves()

@@ -109,6 +109,21 @@ def test_the_way_to_a_table_is_clean(
         clean(page)
 
 
+# Pictures of games that end outside the stitches around them.
+WIDER = """() => [...document.querySelectorAll('.games .pic')].filter((picture) => {
+  const [stitches, cards] = [...picture.children].map((part) => part.getBoundingClientRect());
+  return cards.left < stitches.left || cards.right > stitches.right;
+}).length"""
+
+
+def test_on_a_tablet_pictures_of_games_stay_in_their_stitches(browser: Browser, shared_table: RunningTable) -> None:
+    with visitor(browser, (1024, 768), "en", name="Mio") as page:
+        for width, height in ((1024, 768), (768, 1024), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            shelf(page, shared_table)
+            assert page.evaluate(WIDER) == 0, (width, height)
+
+
 def test_the_language_changes_at_once_and_stays(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, name="Mio") as page:
         shelf(page, shared_table)
