@@ -42,11 +42,13 @@ WORDS = """(targets) => targets.flatMap((target) => {
   return boxes.filter(seen).slice(0, 1).map((box) => ({ name, color, opacity, large, box }));
 })"""
 
-# What can be touched, and signs at a seat, without a border in forced colours, where backgrounds and shadows are gone.
+# What can be touched, signs at a seat, what crests lie on, sheets and bars of progress, without a border in forced
+# colours, where backgrounds and shadows are gone.
 # Icons are drawn, and cards have their own paper; what is underlined is a link.
 UNMARKED = """() => {
   const things = `button:not(.icon, .all, [data-thing], [hidden]), a.btn, select, .textbox,
-    input:not([type=radio], [type=range], .textbox *), [data-seat-chip] .hand, .seat.turn`;
+    input:not([type=radio], [type=range], .textbox *), [data-seat-chip] .hand, .seat.turn,
+    dialog[open], progress, :is(.ring, span.crest, span.seat):has(> .crest)`;
   const bare = (style) => parseFloat(style.borderTopWidth) + parseFloat(style.borderBottomWidth) === 0
     && (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) === 0) && style.textDecorationLine === 'none';
   const drawn = (it) => [...it.querySelectorAll(':scope > svg rect')].some((rect) =>

@@ -186,7 +186,10 @@ def test_forced_colours_tell_first_and_last_places_from_the_others(
     plays_to_the_end([anna])
     page = anna.page
     expect(page.locator(".boxes i")).to_have_count(6)
+    mine = "getComputedStyle(document.querySelector('figure path.focus')).stroke"
+    before = page.evaluate(mine)
     page.emulate_media(forced_colors="active")
+    page.wait_for_function(f"before => {mine} !== before", arg=before)
     looks = "all => new Set(all.map(i => getComputedStyle(i)).map(i => i.backgroundColor + i.borderTopWidth)).size"
     for box in (".first", ".last", ":not(.first, .last)"):
         assert page.locator(f".boxes i{box}").evaluate_all(looks) == 1
