@@ -5,6 +5,7 @@ import os
 import sqlite3
 import sys
 
+from tefuda.table import database, sqlite
 from tefuda.table import store as stores
 from tefuda.table.entries import Opened, Spoke
 from tefuda.table.store import Store
@@ -16,7 +17,7 @@ TEXT = "It was a dark and stormy night; the cards were dealt in torrents. " * 8
 
 async def main() -> None:
     url, acks, synchronous = sys.argv[1:]
-    prepared = stores.set_up_sqlite
+    prepared = database.set_up_sqlite
 
     def set_up(connection: sqlite3.Connection, record: object = None) -> None:
         prepared(connection, record)
@@ -24,7 +25,8 @@ async def main() -> None:
         if synchronous:
             connection.execute(f"PRAGMA synchronous = {synchronous}")
 
-    stores.set_up_sqlite = set_up  # type: ignore[assignment]
+    for module in (stores, sqlite):
+        vars(module)["set_up_sqlite"] = set_up
     store = Store(url)
     await store.prepare()
     noted = os.open(acks, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

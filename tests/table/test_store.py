@@ -216,9 +216,10 @@ def test_sqlite_writes_ahead_and_to_the_disk(no_store: str) -> None:
         async with opened_store.engine.connect() as connection:
             assert await connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
             assert await connection.scalar(sa.text("PRAGMA synchronous")) == FULL
-        assert opened_store.writing is not None
-        asked = opened_store.thread.submit(opened_store.writing.execute, "PRAGMA synchronous")
-        assert opened_store.thread.submit(asked.result().fetchone).result() == (FULL,)
+        lists = opened_store.sqlite
+        assert lists is not None and lists.writing is not None
+        asked = lists.writer.submit(lists.writing.execute, "PRAGMA synchronous")
+        assert lists.writer.submit(asked.result().fetchone).result() == (FULL,)
         await opened_store.close()
 
     asyncio.run(run())

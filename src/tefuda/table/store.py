@@ -15,7 +15,6 @@ import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 import sqlalchemy as sa
@@ -46,6 +45,7 @@ from tefuda.table.schema import (
     waking_table,
     worker_table,
 )
+from tefuda.table.sqlite import Lists
 
 NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
 BATCH = 200  # entries in one transaction
@@ -66,8 +66,6 @@ MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker h
 
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below this level it logs every entry, seeds and all
 
-INSERT_IN_SQLITE = "INSERT INTO entry (room, seq, at, body) VALUES (?, ?, ?, ?)"
-READ_IN_SQLITE = "SELECT body FROM entry WHERE room = ? AND seq > ? ORDER BY seq"
 INSERT_IN_POSTGRES = (
     postgresql.insert(entry_table).on_conflict_do_nothing().returning(entry_table.c.room, entry_table.c.seq)
 )
@@ -124,16 +122,10 @@ class Store:
         if not self.postgres:
             sa.event.listen(self.engine.sync_engine, "connect", set_up_sqlite)
         self.now = NOW_IN_POSTGRES if self.postgres else NOW_IN_SQLITE
-        self.insert = self._insert_in_postgres if self.postgres else self._insert_in_sqlite
         self.turn: contextlib.AbstractAsyncContextManager[object] = (
             contextlib.nullcontext() if self.postgres else asyncio.Lock()
         )
-        # SQLite: entries are written and read in a thread each, over connections of their own. Whoever reads does not
-        # wait for a write that another process holds up.
-        self.thread = ThreadPoolExecutor(1, "store")
-        self.writing: sqlite3.Connection | None = None
-        self.reader = ThreadPoolExecutor(1, "reading")
-        self.reading: sqlite3.Connection | None = None
+        self.sqlite = None if self.postgres else Lists(self.url.database or "")
         self.waiting: list[Waiting] = []
         self.working: set[asyncio.Task[Any]] = set()
         self.writer: asyncio.Task[None] | None = None
@@ -175,10 +167,8 @@ class Store:
         if self.writer is not None:
             await self.writer
         await asyncio.gather(*self.working, return_exceptions=True)
-        for thread, connection in ((self.thread, self.writing), (self.reader, self.reading)):
-            if connection is not None:
-                await asyncio.get_running_loop().run_in_executor(thread, connection.close)
-            thread.shutdown()
+        if self.sqlite is not None:
+            await self.sqlite.close()
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
@@ -304,7 +294,7 @@ class Store:
 
     async def _write_batch(self, batch: list[Waiting]) -> None:
         try:
-            written = await self.insert([row for row, _ in batch])
+            written = await self._insert([row for row, _ in batch])
         except Exception as error:
             if len(batch) > 1 and isinstance(error, (IntegrityError, sqlite3.IntegrityError)):
                 for one in batch:  # no room suffers from what is wrong with another
@@ -320,8 +310,11 @@ class Store:
                 done.set_result(key in written)
             written.discard(key)  # of two with one number, the first was written
 
-    async def _insert_in_postgres(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+    async def _insert(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
         """Insert the rows whose number is free, and return which."""
+        if self.sqlite is not None:
+            async with self.turn:
+                return await self.sqlite.insert(rows)
         async with self.transaction() as connection:
             written = {(room, seq) for room, seq in await connection.execute(INSERT_IN_POSTGRES, rows)}
             if written:  # the other workers hear of it once the transaction is committed
@@ -329,55 +322,14 @@ class Store:
                 await connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": rooms})
             return written
 
-    async def _insert_in_sqlite(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
-        """Insert the rows whose number is free, and return which."""
-        async with self.turn:
-            return await asyncio.get_running_loop().run_in_executor(self.thread, self._insert_here, rows)
-
-    def _insert_here(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
-        """Insert into SQLite; runs in the thread, without the layers that would take most of the time.
-
-        Each statement waits for its turn to run Python. One for all rows is a transaction of its own; where a number is
-        taken, it writes nothing, and they are written one by one.
-        """
-        if self.writing is None:
-            self.writing = self._own_connection()
-        connection = self.writing
-        try:
-            connection.execute(INSERT_IN_SQLITE + ", (?, ?, ?, ?)" * (len(rows) - 1), _values(rows))
-        except sqlite3.IntegrityError:
-            connection.execute("BEGIN IMMEDIATE")
-            with connection:  # commits, or rolls back if something fails
-                return {(row["room"], row["seq"]) for row in rows if self._insert_one(connection, row)}
-        return {(row["room"], row["seq"]) for row in rows}
-
-    def _insert_one(self, connection: sqlite3.Connection, row: dict[str, Any]) -> bool:
-        """Insert a row, and return whether its number was free."""
-        return connection.execute(f"{INSERT_IN_SQLITE} ON CONFLICT DO NOTHING", _values([row])).rowcount == 1
-
     @finished
     async def entries(self, code: str, after: int = 0) -> list[Entry]:
         """Return the entries of a room after number `after`; none if there is no such room."""
-        if not self.postgres:
-            bodies = await asyncio.get_running_loop().run_in_executor(self.reader, self._read_here, code, after)
-            return [decode(body) for body in bodies]
+        if self.sqlite is not None:
+            return [decode(body) for body in await self.sqlite.read(code, after)]
         wanted = sa.select(entry_table.c.body).where(entry_table.c.room == code, entry_table.c.seq > after)
         async with self.engine.connect() as connection:
             return [decode(body) for body in await connection.scalars(wanted.order_by(entry_table.c.seq))]
-
-    def _read_here(self, code: str, after: int) -> list[str]:
-        """Return the bodies of a room's entries in SQLite; runs in a thread, as `_insert_here`.
-
-        Every move that is refused asks for them first; through the layers above that took as long as four moves.
-        """
-        if self.reading is None:
-            self.reading = self._own_connection()
-        return [body for (body,) in self.reading.execute(READ_IN_SQLITE, (code, after))]
-
-    def _own_connection(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.url.database or "", isolation_level=None)
-        set_up_sqlite(connection)
-        return connection
 
     @finished
     async def prune(self, code: str, seqs: Sequence[int]) -> None:
@@ -586,7 +538,3 @@ class Store:
 
 def _row(code: str, seq: int, entry: Entry) -> dict[str, Any]:
     return {"room": code, "seq": seq, "at": int(time.time() * 1000), "body": encode(entry)}
-
-
-def _values(rows: list[dict[str, Any]]) -> list[Any]:
-    return [row[column] for row in rows for column in ("room", "seq", "at", "body")]
