@@ -18,7 +18,9 @@ from tests.web.test_profiles import device
 
 @contextmanager
 def visitor(browser: Browser, table: RunningTable, size: tuple[int, int], name: str, theme: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", service_workers="block"
+    )
     settings, player = json.dumps({"lang": "en", "theme": theme}), json.dumps({"name": name, "crest": 5})
     context.add_init_script(
         f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"

@@ -22,7 +22,9 @@ def device(
     browser: Browser, table: RunningTable, size: tuple[int, int], name: str = "", theme: str = "day"
 ) -> Iterator[Page]:
     """Return the profile page on a device with an authenticator of its own."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", service_workers="block"
+    )
     mine = {"lang": "en", "theme": theme, "autoPlay": False, "offered": True}
     settings, player = json.dumps(mine), json.dumps({"name": name, "crest": 5})
     context.add_init_script(

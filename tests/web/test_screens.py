@@ -36,7 +36,9 @@ def visitor(
     """Return the browser of a player who has set language and colours. Any error on the page fails the test."""
     settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False, "offered": True})
     player = json.dumps({"name": name, "crest": 5, **({"token": token} if token else {})})
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", service_workers="block"
+    )
     context.add_init_script(
         f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"
         f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
@@ -186,7 +188,7 @@ def test_an_address_without_a_page_says_so(browser: Browser, shared_table: Runni
 def test_the_first_visit_is_in_the_browsers_language(
     browser: Browser, shared_table: RunningTable, locale: str, lang: str
 ) -> None:
-    context = browser.new_context(locale=locale)
+    context = browser.new_context(locale=locale, service_workers="block")
     page = context.new_page()
     shelf(page, shared_table)
     assert page.locator("html").get_attribute("lang") == lang
