@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from tests.web.conftest import ARGUMENTS, RunningTable
-from tests.web.player import PHONE, Person
+from tests.web.player import DESKTOP, PHONE, Person
 from tests.web.test_little_room import turned
 from tests.web.test_room_to_read import SIDEWAYS, until
 from tests.web.test_shapes import OVER
@@ -66,6 +66,34 @@ def test_two_rows_of_buttons_have_room_for_four_choices(browser: Browser, shared
     ways.nth(3).wait_for()
     assert ways.count() == 4
     person.leaves()
+
+
+def test_a_question_keeps_its_lines_above_four_answers(browser: Browser, shared_table: RunningTable) -> None:
+    people = [Person(browser, shared_table, f"who may build {seat}", DESKTOP, "en") for seat in range(4)]
+    room = people[0].opens("hitsuji", {"players": 4})
+    for person in people:
+        person.room = room
+        person.listen()
+    for seat in (1, 2, 3):
+        people[seat].tells(type="sit", seat=seat, name=f"P{seat}")
+        people[0].waits_for_player(seat)
+        people[seat].tells(type="ready", ready=True)
+    people[0].tells(type="start")
+    for person in people:
+        person.waits_for_view()
+    while not (builders := [person for person in people if person.may_move() and person.asked() == "fence"]):
+        for person in people:
+            person.catches_up()
+            if person.may_move() and person.asked() != "fence":
+                version, move = person.sees["version"], person.sees["view"]["moves"][0]["text"]
+                person.tells(type="move", version=version, text=move, id=f"m{version}")
+    page = builders[0].page
+    page.goto(f"{shared_table.url}t/{room}")
+    page.locator(".acts > .way").nth(3).wait_for()
+    assert page.locator(".prompt").evaluate("it => it.clientHeight") <= 70  # three lines
+    assert page.locator(".buttons").evaluate("it => it.getBoundingClientRect().bottom") <= DESKTOP[1]
+    for person in people:
+        person.leaves()
 
 
 def test_fences_on_a_low_desktop_screen_show_whole_cards(browser: Browser, shared_table: RunningTable) -> None:

@@ -51,6 +51,8 @@ def test_a_stamp_hangs_from_its_players_seat_and_can_be_hidden(
 
     acting.page.evaluate(WATCH)
     tray = waiting.page.locator("[data-tray]")
+    # The button and the question above it say two things: whose turn is awaited, and what can be done meanwhile.
+    assert waiting.page.locator("[data-main]").inner_text() not in waiting.page.locator(".prompt").inner_text()
     waiting.page.get_by_role("button", name=title, exact=True).click()
     expect(tray.get_by_role("button")).to_have_count(14)
     prompt = waiting.page.locator(".prompt").bounding_box()
