@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from scripts import web_types
-from tefuda.engine import view
-from tefuda.engine.registry import built_in, games
+from tefuda.engine import lesson, view
+from tefuda.engine.registry import built_in, find, games
 from tefuda.table import messages
 from tefuda.texts import lookup
 from tools.docs import links, protocol, reference, search, sources
@@ -46,6 +47,21 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
             keys = game.setup_keys(game.options({"players": game.players[0]}))
             notation = (site / lang / f"notation/{game.id}.html").read_text(encoding="utf-8")
             assert all(f">{key}</span>" in notation for key in keys)
+
+
+def test_a_house_rule_has_its_example_as_a_picture_with_what_happens(site: Path) -> None:
+    """The faces are on the page once for all pictures: it stays below a megabyte and a half, and packs well."""
+    for lang, said in (
+        ("en", "<li>Mio ♠8</li><li>Aki can’t play ♥10: Locked on ♠</li>"),
+        ("ja", "<li>みおさん ♠8</li><li>アキさんは ♥10 を出せません：♠ で縛られています</li>"),
+    ):
+        page = (site / lang / "rules.html").read_text(encoding="utf-8")
+        assert len(page) < 1_500_000
+        assert page.count('<figure class="lesson">') == len(lesson.names(find("daifugo")))
+        assert html.unescape(said).replace("’", "'") in html.unescape(page)
+        assert "<li></li>" not in page
+        figure = page.partition('data-rule="eight_cut"')[2].partition("</figure>")[0]
+        assert figure.count("<use ") == 7 and figure.count("<rect") == 2  # the ground, and a ring around the ♠8
 
 
 def test_a_page_in_english_only_says_so_on_the_japanese_site(site: Path) -> None:

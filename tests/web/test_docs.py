@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -236,6 +237,29 @@ def test_an_open_rule_does_not_scroll_sideways_on_a_phone(browser: Browser, site
         page.goto(f"{site}/ja/rules.html#eight-cut")
         expect(page.locator(".rule .whole:visible")).to_contain_text("コード")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def served(site: str, address: str) -> Path:
+    """Return the file of the site that a table serves at an address."""
+    return Path(site.removeprefix("file://"), urlsplit(address).path.partition("/cards/docs/")[2])
+
+
+def test_an_example_is_tried_where_a_table_serves_the_site(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/en/rules.html#eight-cut")
+        expect(page.locator("#eight-cut .lesson svg")).to_be_visible()
+        page.get_by_role("searchbox").fill("Haru")  # who is in many examples and in no rule
+        expect(page.get_by_role("status")).to_contain_text("No rule contains all of that")
+        assert page.locator(".try").count() == 0
+    context = browser.new_context()
+    context.route("**/cards/api/games/daifugo/rules", lambda asked: asked.fulfill(json=[]))
+    context.route("**/cards/docs/**", lambda asked: asked.fulfill(path=served(site, asked.request.url)))
+    page = context.new_page()
+    page.goto("http://table.example/cards/docs/en/rules.html#eight-cut")
+    tried = page.locator("#eight-cut").get_by_role("link", name="Try it")
+    expect(tried).to_have_attribute("href", "http://table.example/cards/learn/daifugo/eight_cut")
+    axe.clean(page)
+    context.close()
 
 
 def test_forced_colours_show_the_chapter_and_the_rule_that_are_chosen(browser: Browser, site: str) -> None:

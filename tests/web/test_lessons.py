@@ -50,6 +50,20 @@ def test_the_right_card_shows_the_rule(
         expect(page.locator("dialog .try")).to_be_visible()
 
 
+def test_an_address_opens_an_example_above_the_lobby(browser: Browser, shared_table: RunningTable) -> None:
+    with visitor(browser, lang="en") as page:
+        page.goto(f"{shared_table.url}learn/daifugo/eight_cut")
+        sheet = page.locator("dialog.table")
+        sheet.locator(".me [data-thing=S8]").click()
+        sheet.locator("[data-main]").click()
+        expect(sheet.locator(".word.over small")).to_contain_text(EIGHT_CUT["en"])
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog article h3")).to_have_text(EIGHT_CUT["en"])
+        page.keyboard.press("Escape")
+        expect(page.locator(".games button").first).to_be_visible()
+        assert page.url == shared_table.url
+
+
 def test_a_card_that_does_not_fit_says_why(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, lang="en") as page:
         sheet = lesson(page, shared_table, "en", SUIT_LOCK["en"])

@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tefuda.commands.catalogue import BOTS, Firings, example, known, share, text, values
+from tefuda.commands.catalogue import BOTS, Firings, known, share, text, values
 from tefuda.engine.registry import Game, find
 from tefuda.lab.arena import wilson
 from tefuda.lab.firing import Fired
 from tefuda.lab.proof import rules_of
+from tools.docs.lessons import Pictures
 from tools.docs.words import catalogue, say
 
 GAME = "daifugo"
@@ -29,6 +30,7 @@ def page(lang: str) -> str:
         "all": "all",
         "found": "found",
         "none": "none",
+        "try": "tryRule",
     }
     given = " ".join(f'data-{name}="{html.escape(catalogue(lang)[id])}"' for name, id in words.items())
     legend = say(
@@ -37,14 +39,14 @@ def page(lang: str) -> str:
         random='<svg aria-hidden="true" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>',
         bots='<svg aria-hidden="true" viewBox="0 0 10 10"><rect x="1.5" y="1.5" width="7" height="7" rx="1"/></svg>',
     )
-    out = [f'<div data-rules {given}><p class="legend">{legend}</p></div>', ""]
-    chapter = ""
+    out: list[str] = []
+    chapter, drawn = "", Pictures(game, lang)
     for rule in rules_of(game):
         if rule["category"] != chapter:
             chapter = rule["category"]
             out += [f"## {text(game, f'chapter.{chapter}', lang)}", ""]
-        out += entry(game, rule, firings, lang)
-    return "\n".join(out)
+        out += entry(game, rule, firings, drawn, lang)
+    return "\n".join([f'<div data-rules {given}><p class="legend">{legend}</p>{drawn.shared()}</div>', "", *out])
 
 
 def number() -> int:
@@ -52,7 +54,7 @@ def number() -> int:
     return len(rules_of(find(GAME)))
 
 
-def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list[str]:
+def entry(game: Game, rule: dict[str, Any], firings: Firings, drawn: Pictures, lang: str) -> list[str]:
     """Return one rule: what it does in a sentence, and the rest of what is known of it below."""
     id = rule["id"]
     short, whole = (text(game, f"rule.{id}.{kind}", lang) for kind in ("short", "text"))
@@ -86,7 +88,6 @@ def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list
     if rule["conflicts"]:
         clashing = ", ".join(link(game, one, lang) for one in rule["conflicts"])
         more.append(f"{say(lang, 'conflicts')}: {clashing}")
-    more += [f"{say(lang, 'example')}: `{re.sub('^.*?: ', '', line).replace('`', '')}`" for line in example(game, id)]
     if fired and not any(one.times for one in fired.values()):
         games = sum(one.games for one in fired.values())
         more.append(f"{say(lang, 'fires')}: {say(lang, 'never', n=f'{games:,}')}")
@@ -98,12 +99,11 @@ def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list
     if rule.get("reader"):
         more.append(f"{say(lang, 'reader')}: `{rule['reader']}`")
     name = html.escape(text(game, f"rule.{id}.name", lang))
-    opening = [
-        f'<details><summary><span>{say(lang, "more")}</span></summary><div class="whole" data-name="{name}">',
-        "",
-    ]
+    whole_of = f'<div class="whole" data-name="{name}" data-rule="{id}">'
+    opening = [f"<details><summary><span>{say(lang, 'more')}</span></summary>{whole_of}", ""]
     closing = ["", "</div></details>", ""]
-    return [*out, *opening, *([whole, ""] if whole else []), *(f"- {line}" for line in more), *closing]
+    said = [whole, ""] if whole else []
+    return [*out, *opening, *said, *drawn.of(id), *(f"- {line}" for line in more), *closing]
 
 
 def often(fired: dict[str, Fired], lang: str) -> list[str]:

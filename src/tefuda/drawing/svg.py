@@ -230,8 +230,11 @@ class Painter:
         colour = "shu" if "current" in thing.tags else "act" if "best" in thing.tags else ""
         shape = f'x="-1.5" y="-1.5" width="{w + 3:.1f}" height="{h + 3:.1f}" rx="6" fill="none"'
         ring = f'<rect {shape} stroke="var(--{colour})" stroke-width="3"/>' if colour else ""
-        body = f'<g transform="scale({k:.4g})" style="color:{drawn.ink}">{drawn.body}</g>'
-        return Box(w, h, f"<g{faded}>{body}</g>{ring}")
+        return Box(w, h, f"<g{faded}>{self.face(drawn, k)}</g>{ring}")
+
+    def face(self, drawn: faces.Drawing, size: float) -> str:
+        """Return a face, scaled by `size`."""
+        return f'<g transform="scale({size:.4g})" style="color:{drawn.ink}">{drawn.body}</g>'
 
 
 def is_shown(zone: Zone) -> bool:

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import tefuda.texts
+from tefuda.engine import lesson
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
 from tefuda.table import pictures, tournament
@@ -62,6 +63,7 @@ class Pages:
         return [
             *(Route(path, self.site) for path in OTHERS),
             Route("/learn/{game}", self.learn),
+            Route("/learn/{game}/{rule}", self.example),
             Route("/cup/{code}", self.cup),
             Route("/t/{room}", self.table),
             *(Route(path, self.match) for path in (MATCH, "/t/{room}/replay", f"{MATCH}/replay", f"{MATCH}/analysis")),
@@ -77,6 +79,16 @@ class Pages:
             return self.page(request, status=404)
         lang = lang_of(request)
         return self.of_game(request, game, say(f"{game.id}.name", lang))
+
+    async def example(self, request: Request) -> Response:
+        """Return the page of a house rule's playable example."""
+        try:
+            game, rule = find(request.path_params["game"]), request.path_params["rule"]
+        except BadInput:
+            return self.page(request, status=404)
+        if rule not in lesson.names(game):
+            return self.page(request, status=404)
+        return self.of_game(request, game, say(f"{game.id}.rule.{rule}.name", lang_of(request)))
 
     async def cup(self, request: Request) -> Response:
         try:

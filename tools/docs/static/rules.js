@@ -11,7 +11,9 @@ addEventListener('DOMContentLoaded', () => {
   const rules = chapters.flatMap((chapter) =>
     [...chapter.querySelectorAll(':scope > section')].map((one) => {
       one.classList.add('rule');
-      return { one, chapter, text: fold(one.textContent), name: fold(one.querySelector('h3').textContent).replace(/#$/, '') };
+      // What happens in its example is not what the rule is about.
+      const text = one.textContent.replace(one.querySelector('.lesson')?.textContent ?? '', '');
+      return { one, chapter, text: fold(text), name: fold(one.querySelector('h3').textContent).replace(/#$/, '') };
     }),
   );
 
@@ -90,6 +92,18 @@ addEventListener('DOMContentLoaded', () => {
     rule.scrollIntoView({ block: 'center' });
   }
 
+  // The table that serves this page lets its readers try an example; a folder has no table.
+  async function offer() {
+    if (!location.protocol.startsWith('http')) return;
+    const table = new URL('../../', location.href);
+    const answer = await fetch(new URL('api/games/daifugo/rules', table), { method: 'HEAD' }).catch(() => null);
+    if (!answer?.ok) return;
+    for (const example of list.querySelectorAll('.lesson')) {
+      const href = new URL(`learn/daifugo/${example.parentElement.dataset.rule}`, table);
+      example.append(Object.assign(document.createElement('a'), { className: 'try', href, textContent: words.try }));
+    }
+  }
+
   input.addEventListener('input', show);
   list.addEventListener('click', (event) => {
     if (wide.matches && event.target.closest('details[open] > summary')) event.preventDefault();
@@ -98,4 +112,5 @@ addEventListener('DOMContentLoaded', () => {
   addEventListener('hashchange', follow);
   arrange();
   follow();
+  void offer();
 });

@@ -1,7 +1,8 @@
 // Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/{n}` its n-th match, forever, with
 // `/t/{room}/{n}/replay#move` and `/t/{room}/{n}/analysis#move`; `/t/{room}/replay` is the latest one's. `/me/matches`
 // and `/me/numbers`: your own. `/cup/{code}`: a tournament, `/cup/new` a new one. `/operator`: the operator's page.
-// `/watch`: matches to watch. `/lab`: the laboratory, `/lab/{code}` a study. `/learn/{game}`: a guided first deal.
+// `/watch`: matches to watch. `/lab`: the laboratory, `/lab/{code}` a study. `/learn/{game}`: a guided first deal,
+// `/learn/{game}/{rule}` the playable example of a house rule.
 
 import { at, within } from './base';
 
@@ -14,7 +15,7 @@ export type Route =
   | { page: 'me'; view: 'matches' | 'numbers' }
   | { page: 'profile'; code: string }
   | { page: 'here'; code: string; room: string }
-  | { page: 'learn'; game: string }
+  | { page: 'learn'; game: string; rule: string }
   | { page: 'cup'; code: string }
   | { page: 'lab'; code: string }
   | { page: 'watch' }
@@ -35,7 +36,7 @@ export function parse(path: string, hash = ''): Route {
   if (path === '/me/profile') return { page: 'profile', code: hash.slice(1) };
   if (first === 'me' && (second === 'matches' || second === 'numbers') && !rest.length)
     return { page: 'me', view: second };
-  if (first === 'learn' && second && !rest.length) return { page: 'learn', game: second };
+  if (first === 'learn' && second && !rest[1]) return { page: 'learn', game: second, rule: rest[0] ?? '' };
   if (first !== 't' || !second) return { page: 'lost' };
   const room = second.toUpperCase();
   if (!rest.length) return { page: 'room', room, rules: hash === '#rules' };

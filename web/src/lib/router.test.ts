@@ -5,7 +5,9 @@ import { parse } from './router.svelte';
 test('addresses', () => {
   expect(parse('/')).toEqual({ page: 'lobby' });
   expect(parse('/operator')).toEqual({ page: 'operator' });
-  expect(parse('/learn/sushi')).toEqual({ page: 'learn', game: 'sushi' });
+  expect(parse('/learn/sushi')).toEqual({ page: 'learn', game: 'sushi', rule: '' });
+  expect(parse('/learn/daifugo/eight_cut')).toEqual({ page: 'learn', game: 'daifugo', rule: 'eight_cut' });
+  expect(parse('/learn/daifugo/eight_cut/x')).toEqual({ page: 'lost' });
   expect(parse('/watch')).toEqual({ page: 'watch' });
   expect(parse('/learn')).toEqual({ page: 'lost' });
   expect(parse('/operator/x')).toEqual({ page: 'lost' });
