@@ -2,7 +2,8 @@
 
 A `LiveRoom` is a cache of a list (`room.Room`) with sockets around it. It only changes by appending to the list: check
 against what is known, append, and if another worker was faster, read on and check again. Its parts: who is there
-(`attendance`), the time they have (`clocks`), what they are shown (`showing`), and what moves by itself (`driver`).
+(`attendance`), the time they have (`clocks`), what they are shown (`showing`), what moves by itself (`driver`), and who
+is notified that it is their turn (`reminders`).
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ from tefuda.table.messages import (
 from tefuda.table.moderation import Banned
 from tefuda.table.ratings import possible
 from tefuda.table.refusals import Refusal, refuse
+from tefuda.table.reminders import Reminders, actor
 from tefuda.table.room import Room
 from tefuda.table.shared import Client, Shared
 from tefuda.table.showing import Showing
@@ -85,6 +87,7 @@ class LiveRoom:
         self.clocks = Clocks(self)
         self.showing = Showing(self)
         self.driver = Driver(self)
+        self.reminders = Reminders(self)
 
     @property
     def store(self) -> Store:
@@ -111,7 +114,7 @@ class LiveRoom:
     def take_apart(self) -> None:
         """Let go of a room that nobody needs any more: it and its parts refer to each other, and the garbage collector
         comes too seldom for that (`server.spare_the_collector`)."""
-        for part in (self.attendance, self.clocks, self.showing, self.driver):
+        for part in (self.attendance, self.clocks, self.showing, self.driver, self.reminders):
             del part.room
 
     # --- the list ----------------------------------------------------------------------------------------------
@@ -147,40 +150,11 @@ class LiveRoom:
                 if isinstance(entry, Moved):
                     entry.used = self.clocks.time_used(entry.seat)
                 if await measures.write(self.shared.store, self.code, self.state.seq + 1, entry):
-                    due = self.due()
+                    due = self.reminders.due()
                     await self.take_in([entry])
-                    self.remind(self.due() - due, self.actor(entry))
+                    self.reminders.send(self.reminders.due() - due, actor(self.state, entry))
                     return True
                 await self.read_on()
-
-    def due(self) -> set[tuple[str, int]]:
-        """Return the players whose turn it is, each with when that began."""
-        if self.shared.push is None or self.state.phase != "playing":
-            return set()
-        awaited = [seat for seat in self.match().position.deciders() if self.state.is_awaited(seat)]
-        return {(self.state.chairs[seat].person, self.state.first + self.match().opened(seat)) for seat in awaited}
-
-    def actor(self, entry: Entry) -> str:
-        """Return the player who has just made a move by hand; empty if the entry is something else."""
-        by_hand = isinstance(entry, (Moved, Sealed)) and entry.by == "person"
-        return self.state.chairs[entry.seat].person if by_hand and isinstance(entry, (Moved, Sealed)) else ""
-
-    def remind(self, due: set[tuple[str, int]], actor: str = "") -> None:
-        """Notify players whose turn has come and who may not see it. `actor`: who moved and so brought it about."""
-        for person, opened in due:
-            seat = self.state.seat_of(person)
-            # Over days a page may be open somewhere unseen; elsewhere a bot soon plays for those who are away.
-            away = not self.attendance.here(person) and seat is not None and not self.driver.stand_in(seat)
-            if self.shared.push is not None and (away or (self.state.over_days and person != actor)):
-                self.shared.push.turn(person, self.code, self.state.game.id, opened)
-
-    async def remind_again(self) -> None:
-        """Notify, over days, whose turn it is, unless that is done: the worker that was to do it may have died."""
-        for person, opened in self.due() if self.state.over_days else ():
-            seat = self.state.seat_of(person)
-            _, led = self.state.turned.get(-1 if seat is None else seat, (0, 0))
-            entries = await self.store.entries(self.code, led - 1) if led else []
-            self.remind({(person, opened)}, self.actor(entries[0]) if entries else "")
 
     @finished
     async def catch_up(self) -> None:

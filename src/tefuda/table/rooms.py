@@ -435,7 +435,7 @@ class Rooms:
                 with contextlib.suppress(Refusal):  # a list that cannot be replayed here
                     room = await self.load(code)
                     if room is not None:
-                        await room.remind_again()
+                        await room.reminders.send_again()
 
     def leads(self) -> bool:
         """Return whether this worker does what one must do for all. Should two believe they do, no harm is done."""

@@ -348,7 +348,7 @@ class Tournaments:
         if room is None or match is None:
             return Outcome(none, False)
         if match.version == 0:
-            room.remind(room.due())
+            room.reminders.send(room.reminders.due())
         shown = match.position.view(-1)
         scores = [float(match.position.scores()[seat]) for seat in range(len(none))]
         return Outcome(scores if cup.kind == "federation" else none, False, shown.progress, room.state.cut)
