@@ -33,7 +33,7 @@ from tefuda.lab.measures import SIMPLE, Tally, measure, portions  # noqa: E402
 from tefuda.lab.report import Figure, Number, Report  # noqa: E402
 from tefuda.lab.study import Study, usual, work  # noqa: E402
 from tefuda.lab.tasks import carried_out  # noqa: E402
-from tefuda.lab.words import said, worded  # noqa: E402
+from tefuda.lab.words import said, with_bots, worded  # noqa: E402
 from tefuda.lab.workers import workers  # noqa: E402
 from tefuda.match import ready_made  # noqa: E402
 from tefuda.texts import lookup, render  # noqa: E402
@@ -406,11 +406,11 @@ def in_japanese(drawing: str, figure: Figure) -> str:
     """
     lacking = 0.0  # to the left, for names that are longer
     for word in words(figure):
-        english, japanese = (html.escape(render(word, lang), quote=False) for lang in ("en", "ja"))
+        english, japanese = (html.escape(with_bots(word, lang), quote=False) for lang in ("en", "ja"))
         found = re.search(rf'text-anchor: (\w+)[^>]* x="([\d.]+)"[^>]*>{re.escape(english)}</text>', drawing)
         assert found, english
         if found[1] == "end":
-            long = sum(7 if ord(letter) < 0x2E80 else 11 for letter in render(word, "ja"))
+            long = sum(7 if ord(letter) < 0x2E80 else 11 for letter in with_bots(word, "ja"))
             lacking = max(lacking, long + 4 - float(found[2]))
         drawing = drawing.replace(f">{english}</text>", f">{japanese}</text>")
     if lacking:

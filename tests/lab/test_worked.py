@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -54,6 +55,14 @@ def test_the_data_is_that_of_the_matches(id: str) -> None:
     assert msgspec.json.decode(msgspec.json.encode(reports.sample(find(id)))) == msgspec.json.decode(
         msgspec.json.encode(reports.stored(id).sample)
     ), WRITTEN
+
+
+def test_pictures_of_japanese_pages_have_no_english_words() -> None:
+    pictures = sorted((ROOT / "docs/ja/lab").glob("*.svg"))
+    assert pictures
+    for picture in pictures:
+        words = re.findall(r">([^<>]*)</text>", picture.read_text(encoding="utf-8"))
+        assert not [word for word in words if re.search("[a-z]{3}", word)], picture.name
 
 
 def test_a_finding_that_the_matches_do_not_bear_out_is_refused() -> None:

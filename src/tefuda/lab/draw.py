@@ -17,8 +17,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
 from tefuda.lab.report import Figure, Point
-from tefuda.lab.words import said
-from tefuda.texts import render
+from tefuda.lab.words import said, with_bots
 
 INK: Final = {"day": "#17232f", "night": "#e8eef4"}
 PALE: Final = {"day": "#a4afbd", "night": "#8494a6"}
@@ -154,7 +153,7 @@ def beads(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
         stitch(axes, figure.reference, theme)
     for row, point in enumerate(figure.points):
         bead(axes, point, row, figure.reference, theme)
-    labels = [render(point.label, lang) if point.label is not None else "" for point in figure.points]
+    labels = [with_bots(point.label, lang) if point.label is not None else "" for point in figure.points]
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.xaxis.set_major_formatter("{x:g} " + figure.unit)
@@ -188,7 +187,7 @@ def table(canvas: Canvas, figure: Figure, lang: str, theme: str) -> None:
         often.annotate(f" {point.more:.3g}", (point.more, row), va="center", color=INK[theme], fontsize=9)
         bead(well, point, row, 0.0, theme)
     stitch(well, 0.0, theme)
-    often.set_yticks(rows, [render(point.label, lang) if point.label is not None else "" for point in figure.points])
+    often.set_yticks(rows, [with_bots(point.label, lang) if point.label is not None else "" for point in figure.points])
     often.set_ylim(len(figure.points) - 0.4, -0.6)
     often.set_xlim(0, 115)
     for axes, id in ((often, "occurs"), (well, "fares")):

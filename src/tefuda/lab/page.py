@@ -7,7 +7,7 @@ import html
 from tefuda.lab.draw import drawn
 from tefuda.lab.report import Figure, Number, Report
 from tefuda.lab.style import STYLE
-from tefuda.lab.words import heading, on, said, worded
+from tefuda.lab.words import heading, on, said, with_bots, worded
 from tefuda.texts import render
 
 
@@ -55,7 +55,7 @@ def rows(one: Figure, lang: str) -> str:
     """Return the numbers of a figure as a table."""
     found = []
     for point in one.points:
-        label = f"{point.at:g}" if point.label is None else render(point.label, lang)
+        label = f"{point.at:g}" if point.label is None else with_bots(point.label, lang)
         more = f"<td>{point.more:.1f} %</td>" if one.kind == "table" else ""
         width = f"<td>{point.low:.3g}</td><td>{point.high:.3g}</td>" if point.low != point.high else ""
         found.append(f"<tr><td>{html.escape(label)}</td>{more}<td>{point.value:.3g}</td>{width}</tr>")

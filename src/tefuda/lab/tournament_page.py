@@ -7,8 +7,8 @@ from typing import Final
 
 from tefuda.lab.style import STYLE
 from tefuda.lab.tournament import Tournament, finding, of_pair
-from tefuda.lab.words import said
-from tefuda.texts import lookup, render
+from tefuda.lab.words import bot_name, said, with_bots
+from tefuda.texts import lookup
 
 MORE: Final = """
 .cross { overflow-x: auto } .cross table { border-spacing: 3px; border-collapse: separate }
@@ -26,7 +26,7 @@ MORE: Final = """
 
 def heading(shown: Tournament, lang: str) -> str:
     """Return what the tournament shows, in a sentence."""
-    return render(finding(shown), lang)
+    return with_bots(finding(shown), lang)
 
 
 def on(shown: Tournament, lang: str) -> str:
@@ -59,8 +59,8 @@ def cross(shown: Tournament, game: str, lang: str) -> str:
     rows = []
     for one in bots:
         cells = "".join(cell(shown, game, one, other) for other in bots)
-        rows.append(f'<tr><th scope="row">{html.escape(one)}</th>{cells}</tr>')
-    top = "".join(f'<th scope="col">{html.escape(bot)}</th>' for bot in bots)
+        rows.append(f'<tr><th scope="row">{html.escape(bot_name(one, lang))}</th>{cells}</tr>')
+    top = "".join(f'<th scope="col">{html.escape(bot_name(bot, lang))}</th>' for bot in bots)
     return (
         f"<figure><small>{named(game, lang)}</small><h2>{said('lab.tournament.cross', lang)}</h2>"
         f'<div class="cross"><table><tr><td></td>{top}</tr>{"".join(rows)}</table></div>'
@@ -91,7 +91,7 @@ def beads(shown: Tournament, game: str, lang: str) -> str:
         return left + (right - left) * (points - low) / max(1, high - low)
 
     drawn = "".join(
-        f'<text x="0" y="{row * k + 20}">{one.place} {html.escape(one.bot)}</text>'
+        f'<text x="0" y="{row * k + 20}">{one.place} {html.escape(bot_name(one.bot, lang))}</text>'
         f'<line class="thread" x1="{x(one.points - one.half):.1f}" x2="{x(one.points + one.half):.1f}" '
         f'y1="{row * k + 16}" y2="{row * k + 16}"/><circle cx="{x(one.points):.1f}" cy="{row * k + 16}" r="5"/>'
         f'<text x="{right + 14}" y="{row * k + 20}">{one.points:,} ±{one.half}</text>'

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from tefuda.engine.view import Text
 from tefuda.lab.report import Number, Report
 from tefuda.texts import lookup, render
+
+LADDER: Final = ("beginner", "casual", "club", "expert", "master")
+NAMED: Final = ("one", "other", "better", "worse")  # arguments of texts that are bots
+
+
+def bot_name(name: str, lang: str) -> str:
+    """Return what a bot is called; one without a name of its own is called what it is asked for by."""
+    if sims := re.fullmatch(r"search:(\d+)sims", name):
+        return said("lab.ui.bot_search", lang, n=sims[1])
+    if name in LADDER:
+        return said(f"ui.bot.strength.{name}", lang)
+    return said(f"lab.ui.bot_{name}", lang) if name in ("random", "simple") else name
+
+
+def with_bots(text: Text, lang: str) -> str:
+    """Return a text in which bots have their names."""
+    args = {
+        key: bot_name(value, lang) if key in NAMED and isinstance(value, str) else value
+        for key, value in text.args.items()
+    }
+    return render(Text(text.id, args), lang)
 
 
 def heading(report: Report, lang: str) -> str:
