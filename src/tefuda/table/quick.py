@@ -37,7 +37,7 @@ from tefuda.table.store import finished
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
 STILL: Final = 12  # seconds after which someone who has not asked again has stopped looking
-LATELY: Final = 5  # seconds since those asked who are brought together; pages ask every 3 seconds
+LATELY: Final = 6  # seconds since those asked who are brought together; pages ask 3 seconds after each answer
 AWAITED: Final = 600  # seconds for which a player is sent to the table that was found, and to no other
 OPENING: Final = 10  # seconds after which a table that was to be opened is given up
 BOTS_AFTER: Final = 60  # seconds of waiting after which bots are offered
