@@ -39,8 +39,8 @@ TRIES: Final[i64] = 30  # ways it may have gone, of which one must agree with wh
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
 
 # What decided matches of bots, in points beside those won: what the hand promises, and with the kept cards; the
-# Once-More card; each seat that has its turn before. And which lead, in points, made a victory e times as likely: at the
-# end, and more for each kind that is left until then.
+# Once-More card; each seat that has its turn before. And which lead, in points, made a victory e times as likely: at
+# the end, and more for each kind that is left until then.
 IN_HAND: Final = 0.2
 WITH_KEPT: Final = 0.5
 TURN_MORE: Final = 1.0
