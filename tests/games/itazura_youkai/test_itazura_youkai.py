@@ -349,5 +349,9 @@ def test_a_trick_may_lie_on_the_table_at_the_start() -> None:
 
 def test_a_table_can_rank_its_losers_by_penalty_points() -> None:
     deals = [[0, 1], [0, 1], [0, -1], [0, -1], [0, 1]]
-    assert table({"turn": OVER, "deals": deals}).result().ranks == [3, 3, 1, 1]
-    assert table({"turn": OVER, "deals": deals}, rankLosers=True).result().ranks == [3, 4, 1, 1]
+    shared = table({"turn": OVER, "deals": deals}).result()
+    ranked = table({"turn": OVER, "deals": deals}, rankLosers=True).result()
+    assert (shared.ranks, ranked.ranks) == ([3, 3, 1, 1], [3, 4, 1, 1])
+    # What stands instead of a place would hide it.
+    assert [bool(sheet.stamp) for sheet in shared.sheets] == [True, True, False, False]
+    assert not any(sheet.stamp for sheet in ranked.sheets)

@@ -202,13 +202,13 @@ class ItazuraYoukai(Position):
     def result(self) -> Result:
         """Return the result: all players who did not lose share the victory (R6).
 
-        An option places the losers: the most penalty points last.
+        An option places the losers, the most penalty points last; without it they only share that they lost.
         """
         losers = self.losers()
         keys = [(0, -self.penalty[seat] if self.rank_losers else 0) for seat in range(self.players)]
         places = table.placed([keys[seat] if seat in losers else (1, 0) for seat in range(self.players)])
         sheets = show.sheets(self, 0)
-        for seat in losers:
+        for seat in losers if not self.rank_losers else []:
             sheets[seat].stamp = Text("itazura_youkai.lost")
         if len(losers) == 1:
             reason = Text("itazura_youkai.result.one", {"who": losers[0], "n": self.penalty[losers[0]]})
