@@ -3,24 +3,25 @@
     ./tefuda python scripts/capture.py               docs/table.webp, from a match as it comes
     ./tefuda python scripts/capture.py --seconds 30  longer
 
-The browser sends a picture whenever something on the page has changed. Pictures that are alike are one, shown longer.
+Time on the page passes frame by frame, so that a busy machine makes the same picture as an idle one: the page's clock
+and its animations stand still while a frame is taken, and what the table sends waits until it is due.
 """
 
 from __future__ import annotations
 
 import argparse
-import base64
 import io
+import json
 import sys
 import tempfile
-import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
@@ -31,13 +32,22 @@ from tests.web.player import Person  # noqa: E402
 
 OUT: Final = ROOT / "docs" / "table.webp"
 SIZE: Final = (1000, 640)  # of the window, in CSS pixels; also of the picture
-LOOK: Final = 900  # milliseconds that the player looks before a move
-BEAT: Final = 50  # milliseconds between two looks at what has arrived
-STEP: Final = 0.12  # seconds a picture is shown, at least
-LAST: Final = 2.5  # seconds the last one is shown
+FRAME: Final = 80  # milliseconds from one frame to the next
+LOOK: Final = 900  # milliseconds that the player looks before a card is picked, and again before it is played
+PACE: Final = 1000  # milliseconds from one move at the table to the next, at least
+LAST: Final = 2500  # milliseconds the last picture is shown
 MOST: Final = 2_000_000  # bytes
 ALIKE: Final = 6  # a difference of a colour's 256 steps that no one sees
 OPTIONS: Final = {"players": 4}  # with the rules that most people know
+# Moves all animations on, and ends those whose time is over.
+ADVANCE: Final = """step => {
+  for (const one of document.getAnimations()) {
+    const {endTime} = one.effect.getComputedTiming();
+    one.pause();
+    one.currentTime = Number(one.currentTime ?? 0) + step;
+    if (one.currentTime >= endTime) one.finish();
+  }
+}"""
 
 
 def main() -> None:
@@ -47,37 +57,71 @@ def main() -> None:
     parser.add_argument("--lang", default="en")
     parser.add_argument("--out", type=Path, default=OUT)
     chosen = parser.parse_args()
-    pictures = captured(chosen.seconds, chosen.lang)
-    write(thinned(pictures), chosen.out)
+    write(thinned(captured(chosen.seconds, chosen.lang)), chosen.out)
 
 
-def captured(seconds: float, lang: str) -> list[tuple[float, bytes]]:
-    """Return what the browser showed, each picture with its time in seconds, during a match."""
-    pictures: list[tuple[float, bytes]] = []
+class Line:
+    """The connection of the page to the table. Views wait here until they are due."""
+
+    def __init__(self, page: Page) -> None:
+        self.waiting: deque[str | bytes] = deque()
+        self.seen: dict[str, Any] = {}  # the message of the newest view that the page has got
+        self.since = PACE  # milliseconds since then
+        page.route_web_socket(lambda address: "/ws/" in address, self.open)
+
+    def open(self, page: WebSocketRoute) -> None:
+        """Pass on what the page says, and keep what the table answers."""
+        self.page = page
+        self.table = page.connect_to_server()
+        self.table.on_message(lambda message: self.waiting.append(message))
+
+    def advance(self, step: int) -> None:
+        """Let time pass, and give the page what is due."""
+        self.since += step
+        while self.waiting:
+            message = json.loads(self.waiting[0])
+            if message["type"] == "view":
+                if self.since < PACE:
+                    return
+                self.since, self.seen = 0, message
+            self.page.send(self.waiting.popleft())
+
+    def may_move(self) -> bool:
+        """Return whether the player may move by what the page shows."""
+        return bool(self.seen.get("view", {}).get("moves")) and not self.seen.get("own")
+
+
+def captured(seconds: float, lang: str) -> list[Image.Image]:
+    """Return what a player sees of a match, frame by frame."""
+    frames: list[Image.Image] = []
     command = [sys.executable, "-P", "-m", "tefuda"]
     with playing(command) as (browser, table):
         player = Person(browser, table, "someone at the table", SIZE, lang, motion="no-preference", name="Mio")
+        page, line = player.page, Line(player.page)
+        page.clock.install()
         player.comes(player.opens("daifugo", OPTIONS))
         player.starts_with_bots(OPTIONS["players"], USUAL_BOT)
-        player.waits_for_view()
-        player.looks()
-        session = player.context.new_cdp_session(player.page)
-
-        def keep(frame: dict[str, Any]) -> None:
-            pictures.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
-            session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
-
-        session.on("Page.screencastFrame", keep)
-        session.send("Page.startScreencast", {"format": "png"})
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not player.sees["view"].get("result"):
-            player.page.wait_for_timeout(LOOK if player.may_move() else BEAT)
-            if player.may_move():
-                player.plays()
-            player.catches_up()
-        session.send("Page.stopScreencast")
-        session.remove_listener("Page.screencastFrame", keep)  # one may still be on its way while the browser closes
-    return pictures
+        while page.locator("[data-mat]").count() == 0:
+            line.advance(FRAME)
+            page.wait_for_timeout(FRAME)
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        looked, move = 0, None
+        while len(frames) * FRAME < 1000 * seconds and not line.seen["view"].get("result"):
+            line.advance(FRAME)
+            page.clock.run_for(FRAME)
+            page.evaluate(ADVANCE, FRAME)
+            frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+            looked = looked + FRAME if line.may_move() else 0
+            if looked < LOOK:
+                continue
+            looked, player.sees = 0, line.seen
+            if move is None:
+                move = player.chance.choice(line.seen["view"]["moves"])
+                player.taps_things(move)
+            else:
+                player.presses(move)
+                move, line.seen["own"] = None, True
+    return frames
 
 
 @contextmanager
@@ -101,17 +145,16 @@ def chromium() -> str:
     return str(browser.find())
 
 
-def thinned(pictures: list[tuple[float, bytes]]) -> list[tuple[Image.Image, int]]:
-    """Return the pictures that differ from the one before, each with the milliseconds it is shown."""
-    shown: list[tuple[Image.Image, float]] = []
-    for when, data in pictures:
-        if shown and when - shown[-1][1] < STEP:
-            continue
-        picture = Image.open(io.BytesIO(data)).convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
-        if not shown or differ(shown[-1][0], picture):
-            shown.append((picture, when))
-    ends = [when for _, when in shown[1:]] + [shown[-1][1] + LAST]
-    return [(picture, round(1000 * (end - when))) for (picture, when), end in zip(shown, ends, strict=True)]
+def thinned(frames: list[Image.Image]) -> list[tuple[Image.Image, int]]:
+    """Return the frames that differ from the one before, each with the milliseconds it is shown."""
+    shown: list[tuple[Image.Image, int]] = []
+    for frame in frames:
+        if shown and not differ(shown[-1][0], frame):
+            shown[-1] = shown[-1][0], shown[-1][1] + FRAME
+        else:
+            shown.append((frame, FRAME))
+    shown[-1] = shown[-1][0], shown[-1][1] + LAST
+    return shown
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:
