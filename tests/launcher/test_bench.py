@@ -15,7 +15,7 @@ def test_a_part_that_is_not_there_is_refused_before_anything_is_compiled() -> No
     command = [sys.executable, "-m", "bench", "hearts", "nosuch"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=20)
     assert (done.returncode, done.stdout) == (2, "")
-    parts = "hearts engine former rules games bots presets doors examples table screens strength ladder"
+    parts = "hearts engine former rules games bots doors examples table screens strength ladder"
     assert done.stderr == f"bench: there is no part 'nosuch'. There are: {parts}\n"
 
 
