@@ -283,7 +283,7 @@ async def keep(store: Store, lists: dict[str, list[Entry]]) -> None:
         room = Room(code)
         for entry in entries:
             room.add(entry)
-        assert await store.open(code, False, entries)
+        assert await store.open(code, False, entries, "over", [A, B])
         await store.keep_ended(code, room.ended, Ratings(store).count)
 
 
@@ -323,6 +323,23 @@ def test_of_the_same_two_players_only_so_many_matches_a_day_count(
             await connection.execute(rated_table.update().values(at=rated_table.c.at - ratings.A_DAY - 1))
         await Ratings(store).recompute()
         assert await numbers(store) == {A: 4, B: 4, "bot:5": 4}
+
+    with_store(any_store, job)
+
+
+def test_matches_that_did_not_count_do_not_count_once_an_opponent_is_erased(
+    any_store: str, lists: dict[str, list[Entry]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the second profile gone, nothing showed any more that it had played too often."""
+    monkeypatch.setattr(ratings, "TOGETHER", 2)
+    monkeypatch.setattr("tefuda.table.erase.QUIET", -1.0)  # nobody is at the tables any more
+
+    async def job(store: Store) -> None:
+        await keep(store, lists)
+        assert await erase(store, A) == (2, 0)
+        mine = await Ratings(store).mine(B)
+        assert await Ratings(store).recompute() == 2
+        assert await Ratings(store).mine(B) == mine
 
     with_store(any_store, job)
 

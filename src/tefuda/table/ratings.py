@@ -29,7 +29,7 @@ from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
 from tefuda.table import ended
 from tefuda.table.ended import Ended
 from tefuda.table.messages import BestPlayer, Outline, RatedMatch, Rating, RatingOf, Rerated
-from tefuda.table.schema import data, ended_table, played_table
+from tefuda.table.schema import data, ended_table, erasure_table, played_table
 from tefuda.table.store import Store, finished
 
 ENOUGH: Final = 10  # matches, before which a rating is not compared
@@ -106,9 +106,10 @@ class Ratings:
 
     async def _count(
         self, connection: AsyncConnection, code: str, number: int, outline: Outline, persons: Sequence[str], at: int
-    ) -> None:
+    ) -> bool:
+        """Let a match change ratings; return whether it does."""
         if not outline.rated or outline.spoiled:
-            return
+            return False
         names = [
             f"{BOT}{player.strength}" if player.bot else person
             for player, person in zip(outline.players, persons, strict=True)
@@ -120,8 +121,9 @@ class Ratings:
         ]
         await self._lock(connection, outline.game, outline.rated)
         if await self._together(connection, rows) >= TOGETHER:
-            return
+            return False
         await connection.execute(rated_table.insert(), await self._apply(connection, rows))
+        return True
 
     async def _lock(self, connection: AsyncConnection, game: str, length: str) -> None:
         if self.store.postgres:
@@ -190,7 +192,7 @@ class Ratings:
 
     @finished
     async def recompute(self) -> int:
-        """Compute all ratings again, from the matches in the order in which they ended; return how many there are.
+        """Compute all ratings again, from the matches in the order in which they ended; return how many count.
 
         Matches that ended while no ratings could be computed here are counted now.
         """
@@ -205,18 +207,24 @@ class Ratings:
             late = await self._uncounted(connection, {key[1:] for key in matches})
             await connection.execute(rating_table.delete())
             await connection.execute(rated_table.delete())
+            number = 0
             for key in sorted([*matches, *late]):
                 if key in matches:
                     await connection.execute(rated_table.insert(), await self._apply(connection, matches[key]))
+                    number += 1
                 else:
-                    await self._count(connection, key[1], key[2], *late[key], key[0])
-        return len(matches) + len(late)
+                    number += await self._count(connection, key[1], key[2], *late[key], key[0])
+        return number
 
     async def _uncounted(
         self, connection: AsyncConnection, counted: set[tuple[str, int]]
     ) -> dict[tuple[int, str, int], tuple[Outline, list[str]]]:
-        """Return rated matches that are kept, but have changed no rating yet: their outlines, and who played them."""
+        """Return rated matches that are kept, but have changed no rating yet: their outlines, and who played them.
+
+        None of someone who was erased: whether it counted would depend on whom they had played in the day before.
+        """
         found: dict[tuple[int, str, int], tuple[Outline, list[str]]] = {}
+        gone = {"", *await connection.scalars(sa.select(erasure_table.c.person))}
         rows = await connection.execute(sa.select(ended_table).where(ended_table.c.body.contains('"rated":"')))
         for room, number, at, body in rows.all():
             outline = ended.read(body)
@@ -226,7 +234,9 @@ class Ratings:
                 played_table.c.room == room, played_table.c.number == number
             )
             persons: dict[int, str] = {row.seat: row.person for row in await connection.execute(seats)}
-            found[at, room, number] = (outline, [persons.get(seat, "") for seat in range(len(outline.players))])
+            people = {persons.get(seat, "") for seat, player in enumerate(outline.players) if not player.bot}
+            if not people & gone:
+                found[at, room, number] = (outline, [persons.get(seat, "") for seat in range(len(outline.players))])
         return found
 
     # --- what is shown -----------------------------------------------------------------------------------------
