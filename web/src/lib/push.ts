@@ -54,7 +54,7 @@ export async function switchOff(): Promise<void> {
   await made.unsubscribe();
 }
 
-/** Milliseconds after which an address is told again: the service forgets those that it was not told for long. */
+/** Milliseconds after which an address is named again: the service forgets those that are not named for long. */
 const WEEK = 7 * 24 * 3600 * 1000;
 
 /** What the service knows: where to, for whom, in which language, and that it is still so. */
