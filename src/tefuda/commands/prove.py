@@ -223,9 +223,9 @@ def of_setups(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool
 
 `{command(chosen)}`
 
-States of random matches, whole or in parts, changed in up to three places. Each is refused, naming the place, or
-can be written down again and plays to its end: in every position there is a move, no move twice, and every card in one
-place.
+States of random matches, whole or in parts, changed in up to three places. Each is refused with the place of its
+mistake, or can be written down again and plays to its end: every position has a move and no move twice, and every card
+is in one place.
 
 | game | setups | refused | played | violations |
 |---|---|---|---|---|
