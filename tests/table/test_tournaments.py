@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from tefuda.engine import record
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find
-from tefuda.table import shelf
+from tefuda.table import shelf, tournaments
 from tefuda.table.chairs import USUAL_BOT
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Shortened, Started, person_of
 from tefuda.table.erase import erase
@@ -399,6 +399,33 @@ def test_strangers_who_filled_a_tournament_can_be_taken_out(minds: Minds, store:
             assert cup.refused == [person_of(f"{71:09}")]
             with pytest.raises(Refusal):
                 await cups.join(code, "latest", "Latest", 0)
+
+    asyncio.run(run())
+
+
+def test_those_taken_out_of_a_tournament_do_not_pile_up_in_it(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever came back with ever new tokens made the tournament longer each time, and every change of it slower."""
+    monkeypatch.setattr(tournaments, "MOST_REFUSED", 2)
+
+    async def run() -> None:
+        async with three_rounds(minds, store) as (rooms, cups, code):
+            version, cup = await cups.read(code)
+            cup.entrants += [
+                Entrant(person_of(f"{k:09}"), f"Nr {k}", 0) for k in range(len(cup.entrants), MOST_PLAYERS)
+            ]
+            assert await write(rooms.shared.store, code, version, cup)
+            for k in range(5):
+                await cups.leave(code, PEOPLE[0], 70)
+                if k == 1:
+                    await erase(rooms.shared.store, "flood0")
+                await cups.join(code, f"flood{k}", "Flood", 0)
+                _, cup = await cups.read(code)
+                assert "" not in cup.refused
+            assert cup.refused == ["flood2", "flood3"]
+            with pytest.raises(Refusal):
+                await cups.join(code, "flood3", "Flood", 0)
 
     asyncio.run(run())
 

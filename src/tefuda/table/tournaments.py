@@ -39,6 +39,7 @@ from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_tab
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
 MOST_PLAYERS: Final = 200
+MOST_REFUSED: Final = 1_000  # the latest whom the host removed, and whose place someone else has
 MOST_ROUNDS: Final = 30
 FINALISTS: Final = 4
 STRUCTURE: Final = "fed_match_structure"
@@ -124,8 +125,9 @@ class Tournaments:
             place = vacant(cup)
             if place is None:
                 raise refuse("cup_full", most=MOST_PLAYERS)
-            if cup.entrants[place].removed:
-                cup.refused.append(cup.entrants[place].person)
+            gone = cup.entrants[place]
+            if gone.removed and gone.person:  # nobody, if they were erased
+                cup.refused = [*cup.refused, gone.person][-MOST_REFUSED:]
             cup.entrants[place] = new
 
         await self.change(code, wish)
