@@ -251,6 +251,35 @@ def test_nobody_gets_another_match_while_one_that_was_found_waits_for_them(minds
     tell(minds, any_store, story)
 
 
+def test_who_wants_something_else_while_their_table_is_opened_is_led_to_it(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Someone with two pages open, or who stopped at that moment, had a seat and never heard of it."""
+    opening, meanwhile = quick.Quick._open, asyncio.Event()
+
+    async def slowly(self: quick.Quick, rows: list[dict[str, Any]], strength: int) -> None:
+        meanwhile.set()
+        await asyncio.sleep(0.3)
+        await opening(self, rows, strength)
+
+    monkeypatch.setattr(quick.Quick, "_open", slowly)
+
+    async def story(table: Service) -> None:
+        await seek(table, ANNA)
+        await seek(table, BERT)
+
+        async def changing() -> None:
+            await meanwhile.wait()
+            await asyncio.gather(seek(table, ANNA, clock=30), ask(table, BERT, "DELETE", "quick"))
+
+        found, _ = await asyncio.gather(seek(table, CARL), changing())
+        room = found["room"]
+        assert (await seek(table, ANNA, clock=30))["room"] == room
+        assert (await seek(table, BERT))["room"] == room
+
+    tell(minds, any_store, story)
+
+
 def test_someone_who_stops_asking_stops_looking(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(table: Service) -> None:
         await seek(table, ANNA)

@@ -144,7 +144,7 @@ class Quick:
                     seat = room.state.seat_of(person)
                     if seat is not None and not room.state.chairs[seat].left:
                         return room.code
-        await self._drop(found)
+            await self._drop(sa.and_(wish.person == person, wish.room == row["room"]))
         return ""
 
     @finished
@@ -167,14 +167,18 @@ class Quick:
                 await alone(self.store, connection, person)
                 if await erased(connection, person):
                     return
-                await connection.execute(seek_table.delete().where(wish.person == person))
+                await connection.execute(seek_table.delete().where(self._free(person)))
                 await connection.execute(seek_table.insert().values(fresh))
-        except IntegrityError:  # another request of the same browser was faster
+        except IntegrityError:  # another request of the same player was faster, or their table is being opened
             pass
 
     async def stop(self, person: str) -> None:
         """Look no more for a match; one that was found still waits."""
-        await self._drop(sa.and_(seek_table.c.person == person, seek_table.c.room == ""))
+        await self._drop(sa.and_(self._free(person), seek_table.c.room == ""))
+
+    def _free(self, person: str) -> sa.ColumnElement[bool]:
+        """That no table is being opened for a player: nobody would lead them to it if their row went now."""
+        return sa.and_(seek_table.c.person == person, seek_table.c.taken < self.store.now - OPENING)
 
     @finished
     async def _drop(self, which: sa.ColumnElement[bool]) -> None:
