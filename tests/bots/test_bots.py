@@ -118,6 +118,29 @@ def test_a_search_counts_its_simulations() -> None:
     assert bot.done == 25
 
 
+@pytest.mark.parametrize("id", ["four_tricks", "sushi", "nueva_espana"])
+def test_a_search_that_thought_before_thinks_as_a_new_one(id: str) -> None:
+    """The arrays of its tree are used again: nothing of an earlier decision may count in the next."""
+    position = dealt(id, "again", 6)
+    used, thought = Search("used", simulations=60), 0
+    while thought < 3:
+        new = Search("new", simulations=60)
+        used.rng, new.rng = Rng("again"), Rng("again")
+        move = new.choose(position, position.turn)
+        assert used.choose(position, position.turn) == move
+        assert used.done == new.done
+        if new.done > 0:
+            assert tree(used) == tree(new)
+            thought += 1
+        position.apply(move)
+
+
+def tree(search: Search) -> list[tuple[int, int, int, int, float]]:
+    """All nodes of a search."""
+    nodes = range(search.nodes)
+    return [(search.parents[k], search.made[k], search.visits[k], search.chances[k], search.worth[k]) for k in nodes]
+
+
 def tries(search: Search, position: Position) -> dict[int, int]:
     """How often the search tried each legal move of this position."""
     return {move: int(search.visits[search.find(0, move)]) for move in position.legal_moves()}

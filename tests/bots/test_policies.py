@@ -220,7 +220,7 @@ def test_a_policy_makes_likely_moves_and_a_search_thinks_with_it() -> None:
     search = Search("likely", 0.0, 30)
     assert search.choose(position, position.turn) in moves.all()
     assert search.policy is policy
-    assert sum(search.visits[node] for node in range(1, len(search.visits))) == 30
+    assert sum(search.visits[node] for node in range(1, search.nodes)) == 30
 
 
 def test_the_shipped_policy_beats_the_rule_of_thumb() -> None:
