@@ -101,6 +101,23 @@ def test_addresses_without_number_use_up_nobody_elses_places(
     assert granted(limit, one_of_many(0), 40) == 30 and not limit.merged
 
 
+def test_in_a_full_table_of_players_no_addresses_are_looked_for(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each second that such a table was full took a fifth of a second, in which nobody else was served."""
+    asked: list[str] = []
+
+    def bytes_of(_: int, text: str) -> bytes:
+        asked.append(text)
+        return b""
+
+    monkeypatch.setattr("socket.inet_pton", bytes_of)
+    limit = Limit(60, 6, remembered=100)
+    for k in range(101):
+        granted(limit, person_of(f"player {k}"), 1)
+    assert len(limit.paid) == 101 and asked == []
+
+
 def test_a_full_table_is_not_swept_at_every_request(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     limit = Limit(5, 3, remembered=100)
     for k in range(101):
