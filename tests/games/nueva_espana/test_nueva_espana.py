@@ -8,14 +8,15 @@ import pytest
 from tefuda.cards.bits import bit, count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadSetup
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
-from tefuda.games.nueva_espana import NuevaEspana
+from tefuda.games.nueva_espana import NuevaEspana, learning
 from tefuda.games.nueva_espana.chart import Chart
 from tefuda.games.nueva_espana.plays import LAND, PUT, Phase
-from tefuda.games.nueva_espana.scoring import map_points
+from tefuda.games.nueva_espana.scoring import areas, map_points, pays, strengths
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
@@ -628,8 +629,34 @@ def test_bots_know_what_each_placing_brings(players: int) -> None:
                 twin.filled |= bit(move % PUT)
                 if bit(move // PUT - 1) & LAND:
                     twin.land |= bit(move % PUT)
-                gained = [after - paid for after, paid in zip(map_points(twin), before, strict=True)]
+                gained = [after - was for after, was in zip(map_points(twin), before, strict=True)]
                 assert chart.gain(position, move) == players * gained[seat] - sum(gained)
+                joined = next(area for area in areas(twin) if area & bit(move % PUT))
+                paid = pays(twin, count(joined), joined & twin.land != 0, strengths(twin, joined))
+                assert (chart.size, chart.own) == (count(joined), paid[seat])
                 weighed += 1
         position.apply(position.hint(moves, rng))
     assert weighed >= 500
+
+
+KINDS = {
+    Phase.CHOOSING_SUITS: [],
+    Phase.PLAYING: [learning.CARD, learning.WINNER, learning.OF, learning.BOOTY],
+    Phase.NAMING: [learning.NAMED],
+    Phase.PLACING: [learning.GAIN, learning.PAID, learning.STANDING, learning.KIND, learning.JOINED],
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_feature_is_taken_for_one_of_another_kind(players: int) -> None:
+    begins = sorted(kind for kinds in KINDS.values() for kind in kinds)
+    rng, moves, found = Rng("kinds"), Moves(), Features()
+    for seed in range(3):
+        position = deal(players, f"kinds {seed}")
+        while not position.is_over():
+            position.consider(moves)
+            position.features(moves, found)
+            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
+            assert written == KINDS[position.phase] * moves.size
+            assert all(found.items[k] < learning.SPACE for k in range(found.size))
+            position.apply(moves.get(rng.below(moves.size)))
