@@ -1,16 +1,21 @@
-import { flushSync, mount, unmount } from 'svelte';
+import { flushSync, mount, tick, unmount } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { fetchReplay } from '../lib/api';
 import { complete } from '../lib/complete';
 import type { Link } from '../lib/link.svelte';
+import { fetchChanges } from '../lib/ratings';
 import { setScene } from '../lib/scene.svelte';
-import type { Result as Reckoned } from '../lib/types';
+import type { Outline, Replay, Rerated, Result as Reckoned } from '../lib/types';
 import { chair, room as sampleRoom, seat, view } from '../table/samples';
 import Result from './Result.svelte';
 
 vi.mock('../lib/api', async (real) => ({
   ...(await real<typeof import('../lib/api')>()),
   fetchReplay: vi.fn(() => new Promise(() => {})),
+}));
+vi.mock('../lib/ratings', async (real) => ({
+  ...(await real<typeof import('../lib/ratings')>()),
+  fetchChanges: vi.fn(() => Promise.resolve([])),
 }));
 
 it('asks for the replay once, however often the room has news', () => {
@@ -54,6 +59,31 @@ function told(ranks: number[], scores: number[], struck: number[] = []): string 
   void unmount(shown);
   return said;
 }
+
+it('says why no rating changes', async () => {
+  const here = { ...sampleRoom([0, 1].map((n) => chair(`P${n}`, n, { mine: n === 0 }))), rated: true, match: 1 };
+  const result = complete<Reckoned>('Result', { ranks: [1, 2], scores: [3, 1] });
+  const seen = view({ seats: [seat(0), seat(1)], result });
+  const outline = complete<Outline>('Outline', { players: [], rated: 'usual' });
+  const found = complete<Replay>('Replay', { outline, moves: [], fired: [] });
+  const said = async (changes: (Rerated | null)[]): Promise<string> => {
+    vi.mocked(fetchChanges).mockResolvedValueOnce(changes);
+    const shown = mount(Result, {
+      target: document.body,
+      props: { view: seen, link: null, room: here, result, found },
+    });
+    await vi.waitFor(() => expect(fetchChanges).toHaveBeenCalled());
+    await tick();
+    flushSync();
+    const text = document.querySelector('.hero')?.textContent ?? '';
+    void unmount(shown);
+    return text;
+  };
+  setScene(here);
+  const rating = { points: 1500, half: 200, matches: 1 };
+  expect(await said([null, null])).toContain('ui.rating.unchanged');
+  expect(await said([{ after: rating, before: null }, null])).not.toContain('ui.rating.unchanged');
+});
 
 it('says how far the first is, unless all others have won', () => {
   expect(told([2, 1], [1, 3])).toContain('ui.result.behind');
