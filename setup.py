@@ -83,8 +83,9 @@ def engine_extensions() -> list[Any]:
     counting = ["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []
     for extension in extensions:
         # Appended here because setting CFLAGS would drop the interpreter's own -fwrapv, which i64 arithmetic needs.
-        # Looking for warnings in one file of 134 MB takes three times as long as compiling it.
-        more = ["-fno-semantic-interposition", "-Wno-all", "-w", *counting]
+        # Looking for warnings in one file of 134 MB takes three times as long as compiling it. A product and a sum are
+        # rounded one after the other, as they are interpreted, so that bots choose the same on every processor.
+        more = ["-fno-semantic-interposition", "-ffp-contract=off", "-Wno-all", "-w", *counting]
         extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return extensions
 

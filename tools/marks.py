@@ -10,8 +10,8 @@ time. What names the bits, which is done once per game, and what fills a word st
 begins with is written into the copies of all games.
 
 The first, last and k-th thing of a set are single instructions of most processors, which C compilers do not find in
-their loops. That of the k-th, `pdep`, is asked for when the engine is loaded, since processors before 2013 have none
-and AMD's before 2020 are slow at it. What mypyc wrote stays behind these for all other cases.
+their loops. That of the k-th, `pdep`, is used only where the engine finds it when it is loaded: not every processor has
+it, and AMD's first Zen is slow at it. What mypyc wrote stays behind these for all other cases.
 
 Where objects are freed more than fifty deep, CPython puts the rest off in a list that it keeps in their headers for the
 garbage collector. mypyc lets it do so for objects without one (`acyclic`), too, and then it writes into other memory.
@@ -58,7 +58,9 @@ COLD void PyErr_SetString(struct _object *, const char *);
 #define FIRST
 #define LAST
 #endif
-#if defined(__GNUC__) && defined(__x86_64__)
+"""
+# Goes before BEGINNING where `nth` is. Without `volatile`, the compiler may move the instruction before the question.
+KTH: Final = b"""#if defined(__GNUC__) && defined(__x86_64__)
 static int has_pdep;
 __attribute__((constructor)) static void look_for_pdep(void) {
 __builtin_cpu_init();
@@ -66,7 +68,7 @@ has_pdep = __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("amdfam17h");
 }
 static inline unsigned long long pdep(unsigned long long bits, unsigned long long places) {
 unsigned long long spread;
-__asm__("pdep %2, %1, %0" : "=r"(spread) : "r"(bits), "r"(places));
+__asm__ volatile("pdep %2, %1, %0" : "=r"(spread) : "r"(bits), "r"(places));
 return spread;
 }
 #define NTH if (has_pdep && cpy_r_things != 0) return __builtin_ctzll(pdep(1ULL << cpy_r_k, cpy_r_things));
@@ -92,7 +94,8 @@ def marked(source: bytes) -> bytes:
     bits = rb"(?m)^(int64_t CPyDef_bits___(%s)\([^;\n]*\) \{)$" % b"|".join(AT_ONCE)
     source = re.sub(bits, lambda found: found[1] + b"\n" + AT_ONCE[found[2]], source)
     head = rb"(?m)^(?=(?:static )?\w+ \*?(?:%s)\([^;\n]*\)(?: \{)?$)" % kinds
-    return BEGINNING + re.sub(head, lambda found: str(found.lastgroup).encode() + b" ", source)
+    beginning = KTH + BEGINNING if b"\nNTH\n" in source else BEGINNING
+    return beginning + re.sub(head, lambda found: str(found.lastgroup).encode() + b" ", source)
 
 
 def freed_at_once(function: bytes) -> bytes:

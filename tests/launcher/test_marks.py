@@ -1,11 +1,15 @@
 """What is changed in the C of the engine: what runs once, hardly ever or inlined, and how objects are freed."""
 
+import platform
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import mypyc
+import pytest
 
-from tools.marks import BEGINNING, marked
+from tools.marks import BEGINNING, KTH, marked
 
 WRITTEN = b"""\
 char CPyDef_sushi_____top_level__(void);
@@ -58,8 +62,33 @@ def test_things_of_sets_are_found_at_once() -> None:
     heads = [b"int64_t CPyDef_bits___%s(int64_t cpy_r_things) {" % name for name in (b"first", b"count", b"last")]
     heads.append(b"int64_t CPyDef_bits___nth(int64_t cpy_r_things, int64_t cpy_r_k) {")
     written = b"".join(head + b"\nchar cpy_r_r0;\n}\n" for head in heads)
-    lines = marked(written).removeprefix(BEGINNING).splitlines()
+    lines = marked(written).removeprefix(KTH + BEGINNING).splitlines()
     assert [lines[lines.index(head) + 1] for head in heads] == [b"FIRST", b"char cpy_r_r0;", b"LAST", b"NTH"]
+    assert marked(WRITTEN).startswith(BEGINNING)  # a module that only calls it asks nothing of the processor
+
+
+@pytest.mark.skipif(
+    platform.machine() != "x86_64" or not shutil.which("gcc"), reason="it is gcc's, on these processors"
+)
+def test_an_instruction_that_not_every_processor_has_stays_behind_its_question() -> None:
+    """What is the same in each round of a loop, gcc moves out of the loop, and out of what it depends on."""
+    source = (
+        KTH
+        + b"""
+static inline long nth(long cpy_r_things, long cpy_r_k) { NTH return 0; }
+void step(int);
+long sum(long things, long k, int n) {
+    long sum = 0;
+    for (int i = 0; i < n; i++) { step(i); sum += nth(things, k) ^ i; }
+    return sum;
+}
+"""
+    )
+    written = subprocess.run(
+        ["gcc", "-O3", "-S", "-x", "c", "-", "-o", "-"], input=source, stdout=subprocess.PIPE, check=True
+    )
+    body = written.stdout.partition(b"\nsum:")[2]
+    assert 0 < body.index(b"has_pdep") < body.index(b"pdep %")
 
 
 FREED = b"""\
