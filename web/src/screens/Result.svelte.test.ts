@@ -64,9 +64,9 @@ it('says why no rating changes', async () => {
   const here = { ...sampleRoom([0, 1].map((n) => chair(`P${n}`, n, { mine: n === 0 }))), rated: true, match: 1 };
   const result = complete<Reckoned>('Result', { ranks: [1, 2], scores: [3, 1] });
   const seen = view({ seats: [seat(0), seat(1)], result });
-  const outline = complete<Outline>('Outline', { players: [], rated: 'usual' });
-  const found = complete<Replay>('Replay', { outline, moves: [], fired: [] });
-  const said = async (changes: (Rerated | null)[]): Promise<string> => {
+  const said = async (changes: (Rerated | null)[], rated = 'usual'): Promise<string> => {
+    const outline = complete<Outline>('Outline', { players: [], rated });
+    const found = complete<Replay>('Replay', { outline, moves: [], fired: [] });
     vi.mocked(fetchChanges).mockResolvedValueOnce(changes);
     const shown = mount(Result, {
       target: document.body,
@@ -82,6 +82,9 @@ it('says why no rating changes', async () => {
   setScene(here);
   const rating = { points: 1500, half: 200, matches: 1 };
   expect(await said([null, null])).toContain('ui.rating.unchanged');
+  expect(await said([null, null], ''), 'of one before the table was for rated matches').not.toContain(
+    'ui.rating.unchanged',
+  );
   expect(await said([{ after: rating, before: null }, null])).not.toContain('ui.rating.unchanged');
 });
 
