@@ -88,6 +88,25 @@ def test_titles_links_and_words_in_tables_are_whole_on_a_phone(browser: Browser,
         english, meaning = row.nth(1).bounding_box(), row.nth(3).bounding_box()
         assert english is not None and english["width"] > 70  # "record"
         assert meaning is not None and meaning["width"] >= 140 and meaning["height"] < 120
+        page.goto(f"{site}/en/glossary.html")
+        japanese = page.locator("tbody tr").filter(has_text="whose move it is").locator("td").nth(1).bounding_box()
+        assert japanese is not None and japanese["width"] >= 80  # four characters in a line, not two
+        page.goto(f"{site}/en/rulebooks/itazura_youkai.html")
+        row = page.locator("tbody tr").filter(has_text="double-six").first.locator("td")
+        hand, last = row.nth(3).bounding_box(), row.nth(4).bounding_box()
+        assert hand is not None and last is not None and hand["width"] < 80 and last["width"] >= 140
+
+
+def test_long_words_of_code_break_on_a_small_phone(browser: Browser, site: str) -> None:
+    folder = ROOT / "build/docs/site"
+    pages = [path for path in sorted(folder.glob("*/**/*.html")) if 'class="pre long"' in path.read_text("utf-8")]
+    assert folder / "en/contributing.html" in pages
+    with opened(browser, {"width": 360, "height": 640}) as page:
+        for path in pages:
+            page.goto(path.as_uri())
+            wide = page.evaluate("""() => [...document.querySelectorAll('html, .bd-article-container')]
+              .filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.className || it.tagName)""")
+            assert wide == [], path
 
 
 def test_the_doors_of_the_first_page_have_room_around_their_words_but_not_around_their_picture(

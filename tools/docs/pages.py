@@ -17,6 +17,8 @@ from tools.docs.words import catalogue, say
 
 HERE = Path(__file__).parent
 BUILD = sources.ROOT / "build/docs"
+LONG_CODE = re.compile('<span class="pre">(?=[^<]{31})')  # as long as a line of a small phone, or longer
+WORDS_IN_CELL = re.compile("<td>(?=<p>[^<]{10})")
 # A title, with what leads into the page.
 OPENING = re.compile(r'</h1>(?:(?:\s*<p class="(?:lead|facts)">.*?</p>)+|\s*<p>.*?</p>)?', re.DOTALL)
 
@@ -43,6 +45,7 @@ def build(lang: str) -> int:
     app.add_search_language(search.Japanese)
     app.connect("autodoc-process-docstring", reference.docstring)
     app.connect("html-page-context", without_empty_headers)
+    app.connect("html-page-context", with_room_for_words)
     app.connect("html-page-context", with_copy_buttons)
     app.connect("html-page-context", with_contents)
     app.build()
@@ -53,6 +56,13 @@ def without_empty_headers(_app: Sphinx, _page: str, _template: str, context: dic
     """Make a header without words an ordinary cell, and leave out rows of them: to a screen reader they are noise."""
     cells = re.sub('<th class="head[^"]*"><p></p></th>', "<td></td>", context.get("body", ""))
     context["body"] = re.sub(r"<thead>\s*<tr[^>]*>(?:\s*<td></td>)+\s*</tr>\s*</thead>", "", cells)
+
+
+def with_room_for_words(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Mark words of code that may not fit in a line of a phone: they break, others stay whole. And mark cells of tables
+    with words: they get room, which digits do not need."""
+    body = LONG_CODE.sub('<span class="pre long">', context.get("body", ""))
+    context["body"] = WORDS_IN_CELL.sub('<td class="words">', body)
 
 
 def with_copy_buttons(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
