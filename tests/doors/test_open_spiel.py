@@ -11,7 +11,9 @@ import pytest
 
 from tefuda.doors.open_spiel import Match
 from tefuda.engine.errors import BadInput, IllegalMove
-from tefuda.engine.registry import games
+from tefuda.engine.options import Number
+from tefuda.engine.registry import find, games
+from tefuda.testing import random_options
 from tests.conftest import ROOT
 
 SMALL = {"hands": [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]], "turn": 0, "deals": [[4, 4, 5], [4, 4, 5]]}
@@ -34,6 +36,18 @@ def test_every_game_passes_the_test_of_openspiel(any_game: str) -> None:
     short = ',options={"deals":1}' if any_game == "hearts" else ""  # its file is not compiled
     game = pyspiel.load_game(f"tefuda(game={any_game}{short})")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_random_options_pass_the_test_of_openspiel_too(any_game: str) -> None:
+    """With the most players, and as short as the game may be: the test writes and reads every state on the way."""
+    game = find(any_game)
+    n, short = game.players[-1], {"deals", "games", "mostTricks", "mostTurns", "cap"}
+    least = {
+        option.id: option.least for option in game.option_list if isinstance(option, Number) and option.id in short
+    }
+    options = random_options(game, n, f"doors-{n}") | least
+    loaded = pyspiel.load_game("tefuda", {"game": any_game, "options": json.dumps(options)})
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("id", ["four_tricks", "arsene", "boukunron"])

@@ -60,7 +60,7 @@ class Tefuda(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Raises: BadInput if there is no such game, or if its options or start are not allowed."""
-        params = params or {}
+        params = {name: written(value) for name, value in (params or {}).items()}
         self.encoding = Encoding(str(params.get("game") or "four_tricks"), document(params, "options"))
         self.start: dict[str, Any] = document(params, "setup")
         if self.start:
@@ -326,6 +326,11 @@ class Seen:
     def string_from(self, state: Match, player: int) -> str:
         """Return what `player` knows, or sees now without perfect recall, as a text."""
         return state.information_state_string(player) if self.recalls else state.observation_string(player)
+
+
+def written(value: Any) -> Any:
+    """Return a parameter as OpenSpiel can write it and read it again, as it does when it serializes: without commas."""
+    return value.replace(",", ";") if isinstance(value, str) else value
 
 
 def document(params: dict[str, Any], name: str) -> dict[str, Any]:
