@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import io
 import pickle
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from typing import Any
 
 import gymnasium
@@ -15,11 +17,22 @@ from gymnasium.utils.env_checker import check_env
 from tefuda.doors.gymnasium import ManySeats, OneSeat, id_of, register
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
+from tefuda.testing import random_options
 
 
 def test_every_game_passes_the_check_of_gymnasium(any_game: str) -> None:
     register()
     check_env(gymnasium.make(id_of(any_game), players=find(any_game).players[0]).unwrapped)
+
+
+def test_random_options_of_every_number_of_players_pass_it_too(any_game: str) -> None:
+    register()
+    game = find(any_game)
+    for n in game.players:
+        options = random_options(game, n, f"doors-{n}")
+        match = gymnasium.make(id_of(any_game), opponents="random", **options)
+        with redirect_stdout(io.StringIO()):
+            check_env(match.unwrapped, skip_render_check=n < max(game.players))
 
 
 def test_an_episode_is_a_match_against_bots() -> None:

@@ -52,8 +52,13 @@ def test_matches_are_cut_short_after_so_many_cycles(any_game: str) -> None:
     from pettingzoo.test import max_cycles_test
     from pettingzoo.utils.conversions import parallel_to_aec
 
-    together = partial(door.parallel_env, any_game, masked="ignore")
-    max_cycles_test(SimpleNamespace(parallel_env=together, env=lambda **how: parallel_to_aec(together(**how))))
+    def aec_of(together: Callable[..., Any], **how: Any) -> Any:
+        return parallel_to_aec(together(**how))
+
+    for options in settings(any_game):
+        together = partial(door.parallel_env, any_game, options, masked="ignore")
+        in_turn = partial(aec_of, together)
+        max_cycles_test(SimpleNamespace(parallel_env=together, env=in_turn))
 
 
 @pytest.mark.filterwarnings("ignore:There is nothing to render")
@@ -61,10 +66,18 @@ def test_the_table_is_rendered_as_text_drawing_and_pixels(any_game: str) -> None
     from pettingzoo.test import render_test
     from pettingzoo.test.save_obs_test import test_save_obs
 
+    def rendered(options: dict[str, Any], **mode: Any) -> Any:
+        environment = door.env(any_game, options, **mode)
+        if options is not every[-1]:  # drawings become pixels in one way, and slowly
+            environment.metadata["render_modes"].remove("rgb_array")
+        return environment
+
     said = io.StringIO()
+    every = settings(any_game)
     with redirect_stdout(said):
-        render_test(partial(door.env, any_game), {"svg": lambda drawing: drawing.startswith("<svg")})
-        test_save_obs(door.env(any_game))
+        for options in every:
+            render_test(partial(rendered, options), {"svg": lambda drawing: drawing.startswith("<svg")})
+            test_save_obs(door.env(any_game, options))
     assert str(lookup(f"{any_game}.name", "en")) in said.getvalue()
 
 
