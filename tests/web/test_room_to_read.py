@@ -64,12 +64,18 @@ MOVED = """() => {
 }"""
 
 # Six chips instead of one; and how many do not lie in their column.
+# A copy of the column, which stays as it is while the match goes on.
 SIX = """() => {
-  const chip = document.querySelector('.column .tokens i');
-  while (chip.parentElement.childElementCount < 6) chip.after(chip.cloneNode(true));
-  chip.parentElement.style.setProperty('--c', 3);
+  const column = document.querySelector('.column:has(.tokens i)');
+  const still = column.cloneNode(true);
+  still.id = 'six';
+  const chips = still.querySelector('.tokens:has(i)');
+  const chip = chips.querySelector('i');
+  chips.replaceChildren(...Array.from({ length: 6 }, () => chip.cloneNode(true)));
+  chips.style.setProperty('--c', 3);
+  column.replaceWith(still);
 }"""
-LINES = "new Set([...document.querySelector('.column .tokens').children].map((chip) => chip.offsetTop)).size"
+LINES = "new Set([...document.querySelector('#six .tokens:has(i)').children].map((chip) => chip.offsetTop)).size"
 OVERFLOWING = """() => [...document.querySelectorAll('.column')].flatMap((column) =>
   [...column.querySelectorAll('.tokens i')].filter((chip) => {
     const [at, place] = [chip.getBoundingClientRect(), column.getBoundingClientRect()];
