@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from tefuda.bots import LADDER
 from tefuda.engine.view import Text
 from tefuda.lab.report import Number, Report
 from tefuda.texts import lookup, render
 
-LADDER: Final = ("beginner", "casual", "club", "expert", "master")
 NAMED: Final = ("one", "other", "better", "worse")  # arguments of texts that are bots
 
 

@@ -48,5 +48,6 @@ class Reminders:
 
 def actor(state: Room, entry: Entry) -> str:
     """Return the player who has just made a move by hand; empty if the entry is something else."""
-    by_hand = isinstance(entry, (Moved, Sealed)) and entry.by == "person"
-    return state.chairs[entry.seat].person if by_hand and isinstance(entry, (Moved, Sealed)) else ""
+    if isinstance(entry, (Moved, Sealed)) and entry.by == "person":
+        return state.chairs[entry.seat].person
+    return ""

@@ -80,13 +80,13 @@ held_table = sa.Table(  # how running matches stood (`clocks.Held`), should thei
     sa.Index("held_worker", "worker"),
     info={"passing": True},
 )
-waking_table = sa.Table(  # matches over days that wait for players, or are played
+# Matches over days that wait for players, or are played. `at`: when one goes on by itself, in seconds since 1970
+# (`clocks.NEVER`).
+waking_table = sa.Table(
     "waking",
     data,
     sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
-    sa.Column(
-        "at", sa.BigInteger, nullable=False
-    ),  # when one goes on by itself, in seconds since 1970 (`clocks.NEVER`)
+    sa.Column("at", sa.BigInteger, nullable=False),
     sa.Index("waking_at", "at"),
 )
 ended_table = sa.Table(
