@@ -83,6 +83,16 @@ def test_a_build_of_the_present_sources_is_used(checkout: Checkout) -> None:
     assert Path(folder, "tefuda/table").is_symlink()
 
 
+def test_a_build_copied_from_another_checkout_is_linked_to_this_one(checkout: Checkout, tmp_path: Path) -> None:
+    """Its links led to the other's sources, so this one's edits were never run."""
+    folder = Path(checkout.build_by_hand())
+    other = tmp_path / "other"
+    other.mkdir()
+    (folder / "tefuda/table").symlink_to(other)
+    assert checkout.ask("compiled.folder_to_run()") == str(folder)
+    assert (folder / "tefuda/table").resolve() == checkout.root / "src/tefuda/table"
+
+
 BESIDE_ANOTHER = """
 import pathlib, compiled
 

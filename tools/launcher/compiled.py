@@ -206,11 +206,12 @@ def link_the_rest(engine: Path) -> None:
 def link_folder(source: Path, build: Path, copied: set[Path]) -> None:
     """Link everything in a source folder into a build, except folders that were copied there: these are entered.
 
-    Another command that was started at the same moment may do the same.
+    Links into another checkout, whose build was copied here, are replaced. Another command that was started at the same
+    moment may do the same.
     """
     build.mkdir(parents=True, exist_ok=True)
     for path in build.iterdir():
-        if path.is_symlink() and not path.exists():
+        if path.is_symlink() and (path.resolve() != (source / path.name).resolve() or not path.exists()):
             path.unlink(missing_ok=True)
     for path in source.iterdir():
         twin = build / path.name
