@@ -198,10 +198,11 @@ def test_whoever_has_gone_is_forgotten(minds: Minds, store: str) -> None:
                 people.known = {key: (0.0, known) for key, (_, known) in people.known.items()}
                 paying = [limit for _, limit in named(limits) if isinstance(limit, Limit)]
                 for limit in paying:  # an hour later
-                    limit.paid = dict.fromkeys(limit.paid, 0.0)
+                    for bucket in limit.paid.buckets.values():
+                        bucket.update(dict.fromkeys(bucket, 0.0))
                 for _ in named(limits):
                     await table.rooms.tend_once()
                 assert len(people.known) == 1
-                assert not any(limit.paid for limit in paying)
+                assert not any(limit.paid.buckets for limit in paying)
 
     asyncio.run(play())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_stamps_are_kept_as_the_chat_is_the_last_ones_only() -> None:
 def test_three_in_ten_seconds_and_not_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr("tefuda.table.limits.time.monotonic", lambda: clock[0])
-    window = Window(10, 3, remembered=2)
+    window = Window(10, 3)
     for clock[0] in (100.0, 104.0, 109.0):
         window.take(ANNA)
     with pytest.raises(TooFast) as refused:
@@ -81,9 +82,26 @@ def test_three_in_ten_seconds_and_not_one_more(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(TooFast):
         window.take(ANNA)
     window.take(BERT)
-    for other in range(2):  # no room for more keys: these share one allowance
-        window.take(f"other {other}")
-    assert len(window.taken) <= 3
+    clock[0] = 119.1  # of all of them, only one is still counted
+    window.take(ANNA)
+    window.sweep(clock[0])
+    assert ANNA in window.free
+    clock[0] = 129.2
+    window.sweep(clock[0])
+    assert not window.free.buckets
+
+
+def test_a_window_full_of_others_is_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tefuda.table.limits.time.monotonic", lambda: 100.0)
+    window = Window(10, 3, remembered=32)
+    for _ in range(3):
+        window.take(ANNA)
+    for other in range(1_000):
+        with contextlib.suppress(TooFast):
+            window.take(f"other {other}")
+    assert len(window.free) == 32
+    with pytest.raises(TooFast):
+        window.take(ANNA)
 
 
 def stamps(person: Person) -> list[Any]:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import ipaddress
 import math
-import socket
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
+from tefuda.table.debts import Debts
 from tefuda.table.messages import Trouble
 from tefuda.table.refusals import Refusal
 
 REMEMBERED: Final = 20_000  # keys per limit
-CROWD: Final = ""  # the key that new ones share while the table is full
-NETWORKS: Final = ((6, 15), (4, 14), (2, 13))  # bytes of IPv6 (/48, /32, /16) and IPv4 (/24, /16, /8), written as IPv6
-MANY: Final = 0.01  # of a table: so many addresses of one network are counted as one when it is full
-FREED: Final = 0.1  # of a table that is full: what may be free afterwards
+WIDER: Final = {"/56": 2, "/48": 8, "/32": 128, "/24": 8, "/16": 128}  # of one address: what its networks may take
 FULL: Final = 30.0  # seconds until a place at a table may be free again
 SOON: Final = 2.0  # seconds until a request may be answered
-SWEEP: Final = 1.0  # seconds between two sweeps of a full table
-FOUR: Final = bytes(10) + b"\xff\xff"  # with which an address of IPv4 begins that is written as one of IPv6
 IPV6_NETWORK: Final = 64  # bits of an IPv6 address that belong to one customer
 SHARED_FROM: Final = 0.25  # of an allowance: a user of less of it is of no interest to other workers
 TOLD_WITHIN: Final = 4.0  # seconds after which places that another worker does not tell of again are free
@@ -48,16 +44,14 @@ class Limit:
     """A burst of `burst` at once, and one more every `every` seconds, for each key.
 
     One number is kept per key: when all it took is paid back (the generic cell rate algorithm). What is refused costs
-    nothing, so there is no debt. A full table forgets the keys that have paid back. If there are none, the addresses of
-    the networks with most of them in it share one allowance per network, and owe together what they owed: whoever has
-    many addresses neither clears a limit nor uses up the places of others. Other new keys share one allowance.
+    nothing, so there is no debt. What an address takes, each of the networks that it is in takes as well; these may
+    take more (`WIDER`), but not as often as they have addresses. So whoever has many neither gets round a limit nor
+    fills what is remembered of others.
     """
 
     def __init__(self, every: float, burst: int, remembered: int = REMEMBERED) -> None:
-        self.every, self.burst, self.remembered = every, burst, remembered
-        self.paid: dict[str, float] = {}
-        self.merged: dict[bytes, str] = {}  # networks whose addresses share an allowance, and the key for it
-        self.swept = -math.inf
+        self.every, self.burst = every, burst
+        self.paid = Debts(remembered, -math.inf)
         self.refused = 0  # by those who looked here first
         self.untold: dict[str, int] | None = None  # what was taken here and is of interest to other workers
 
@@ -68,71 +62,37 @@ class Limit:
     def wait(self, key: str) -> float:
         """Return the seconds until the key may take one more, 0 if it may now."""
         now = time.monotonic()
-        return self.wait_at(now, self.place(key, now))
+        return max(self.wait_at(now, name) for name in networks(key))
 
     def take(self, key: str) -> None:
         """Count one more."""
         now = time.monotonic()
-        self.take_at(now, self.place(key, now))
+        for name in networks(key):
+            self.take_at(now, name)
 
-    def wait_at(self, now: float, place: str) -> float:
-        return max(0.0, self.paid.get(place, now) - now - self.every * (self.burst - 1))
+    def wait_at(self, now: float, name: str) -> float:
+        return max(0.0, self.paid.of(name) - now - self.every * (self.burst - 1 / share_of(name)))
 
-    def take_at(self, now: float, place: str) -> None:
-        self.paid[place] = paid = max(self.paid.get(place, now), now) + self.every
+    def take_at(self, now: float, name: str) -> None:
+        paid = max(self.paid.of(name), now) + self.every / share_of(name)
+        self.paid.set(name, paid)
         if self.untold is not None and paid - now > SHARED_FROM * self.every * self.burst:
-            self.untold[place] = self.untold.get(place, 0) + 1
+            self.untold[name] = self.untold.get(name, 0) + 1
 
     def fresh(self, most: int) -> list[tuple[str, int]]:
         """Return how many some keys have taken here since this was last asked."""
         return taken_from(self.untold, most)
 
-    def hear(self, worker: str, key: str, number: int) -> None:
-        """Count what a key has taken at another worker; as at one, what is refused makes no debt."""
+    def hear(self, worker: str, name: str, number: int) -> None:
+        """Count what a key, or a network, has taken at another worker; as at one, what is refused makes no debt."""
         now = time.monotonic()
-        key = self.place(key, now)
-        paid = max(self.paid.get(key, now), now)
-        self.paid[key] = max(paid, min(paid + number * self.every, now + self.burst * self.every))
-
-    def place(self, key: str, now: float) -> str:
-        """Return the key under which a key is counted."""
-        if key in self.paid:
-            return key
-        if len(self.paid) >= self.remembered and now - self.swept >= SWEEP:
-            self.sweep(now)
-            self.merge(now)
-        address = packed(key) if self.merged else b""
-        for level in range(len(NETWORKS) if address else 0):
-            if (shared := self.merged.get(network(address, level))) is not None:
-                return shared
-        return key if len(self.paid) < self.remembered else CROWD
+        paid = max(self.paid.of(name), now)
+        more = min(paid + number * self.every / share_of(name), now + self.burst * self.every)
+        self.paid.set(name, max(paid, more))
 
     def sweep(self, now: float) -> None:
         """Forget the keys whose allowance is full again."""
-        self.swept = now
-        self.paid = {known: paid for known, paid in self.paid.items() if paid > now}
-        self.merged = {wide: key for wide, key in self.merged.items() if key in self.paid}
-
-    def merge(self, now: float) -> None:
-        """Let the addresses of the largest networks share one allowance each, until a part of the table is free."""
-        places = {key: place for key in self.paid if (place := packed(key))}
-        for level in range(len(NETWORKS)):
-            if len(self.paid) < self.remembered or not places:
-                break
-            least = max(2, MANY * self.remembered) if level < len(NETWORKS) - 1 else 2
-            members: dict[bytes, list[str]] = {}
-            six, four = NETWORKS[level]
-            for key, place in places.items():  # as `network`, for very many
-                members.setdefault(place[: four if place[:12] == FOUR else six], []).append(key)
-            for wide, keys in sorted(members.items(), key=lambda one: -len(one[1])):
-                if len(keys) < least or len(self.paid) < (1 - FREED) * self.remembered:
-                    break
-                owed = sum(self.paid.pop(key) - now for key in keys)
-                self.merged[wide] = shared = name_of(wide)
-                places[shared] = packed(shared)
-                self.paid[shared] = now + min(owed, self.burst * self.every)
-            self.merged = {wide: key for wide, key in self.merged.items() if key in self.paid}
-            places = {key: place for key, place in places.items() if key in self.paid}
+        self.paid.keep(lambda paid: paid > now)
 
 
 @dataclass(frozen=True)
@@ -145,12 +105,11 @@ class Who:
 
 
 class Window:
-    """At most `most` within any `seconds`, for each key: a limit means just what its words say. A full table
-    forgets the keys that could begin again."""
+    """At most `most` within any `seconds`, for each key: a limit means just what its words say."""
 
     def __init__(self, seconds: float, most: int, remembered: int = REMEMBERED) -> None:
-        self.seconds, self.most, self.remembered = seconds, most, remembered
-        self.taken: dict[str, list[float]] = {}
+        self.seconds, self.most = seconds, most
+        self.free = Debts(remembered, (-math.inf,) * most)  # when each of them may be taken again, the first first
         self.untold: dict[str, int] | None = None  # as in `Limit`
 
     def share(self) -> None:
@@ -159,31 +118,25 @@ class Window:
     def take(self, key: str) -> None:
         """Count one more. Raises: TooFast if that is too many; then it is not counted."""
         now = time.monotonic()
-        key, times = self.of(key, now)
-        if len(times) >= self.most:
-            raise TooFast(times[0] + self.seconds - now)
-        self.taken[key] = [*times, now]
+        if (wait := self.free.of(key)[0] - now) > 0:
+            raise TooFast(wait)
+        self.note(key, 1)
         if self.untold is not None:
             self.untold[key] = self.untold.get(key, 0) + 1
+
+    def note(self, key: str, number: int) -> None:
+        again = time.monotonic() + self.seconds
+        self.free.set(key, (*self.free.of(key), *[again] * min(number, self.most))[-self.most :])
 
     def fresh(self, most: int) -> list[tuple[str, int]]:
         return taken_from(self.untold, most)
 
     def hear(self, worker: str, key: str, number: int) -> None:
-        now = time.monotonic()
-        key, times = self.of(key, now)
-        self.taken[key] = [*times, *[now] * min(number, self.most)][-self.most :]
-
-    def of(self, key: str, now: float) -> tuple[str, list[float]]:
-        """Return the key under which a key is counted, and when it took what still counts."""
-        if len(self.taken) >= self.remembered and key not in self.taken:
-            self.sweep(now)
-        key = key if key in self.taken or len(self.taken) < self.remembered else CROWD
-        return key, [time for time in self.taken.get(key, ()) if time > now - self.seconds]
+        self.note(key, number)
 
     def sweep(self, now: float) -> None:
         """Forget the keys that could begin again."""
-        self.taken = {known: times for known, times in self.taken.items() if times[-1] > now - self.seconds}
+        self.free.keep(lambda free: free[-1] > now)
 
 
 class Quota:
@@ -199,17 +152,19 @@ class Quota:
         Raises: TooFast if a limit is reached; then nothing is counted.
         """
         now, wait = time.monotonic(), 0.0
-        places: list[tuple[Limit, str]] = []
-        for limit, key in ((self.person, who.person), (self.address, who.address), (self.room, who.room)):
-            if limit is not None and key:
-                place = limit.place(key, now)
-                wait = max(wait, limit.wait_at(now, place))
-                places.append((limit, place))
+        places = [
+            (limit, name)
+            for limit, key in ((self.person, who.person), (self.address, who.address), (self.room, who.room))
+            if limit is not None and key
+            for name in networks(key)
+        ]
+        for limit, name in places:
+            wait = max(wait, limit.wait_at(now, name))
         if wait > 0:
             self.refused += 1
             raise TooFast(wait)
-        for limit, place in places:
-            limit.take_at(now, place)
+        for limit, name in places:
+            limit.take_at(now, name)
 
 
 class Places:
@@ -254,7 +209,7 @@ class Places:
         else:
             self.many.pop(place, None)
 
-    @contextmanager
+    @contextlib.contextmanager
     def hold(self, who: Who) -> Iterator[None]:
         """Keep a place as long as the context lasts.
 
@@ -265,7 +220,7 @@ class Places:
             ("address", who.address, self.address),
             ("room", who.room, self.room),
         )
-        held = [(f"{kind} {key}", most) for kind, key, most in kinds if key]
+        held = [(f"{kind} {name}", most * share_of(name)) for kind, key, most in kinds if key for name in networks(key)]
         if any(self.count(place) >= most for place, most in held):
             self.refused += 1
             raise TooFast(self.again)
@@ -327,26 +282,25 @@ def taken_from(untold: dict[str, int] | None, most: int) -> list[tuple[str, int]
     return [(key, untold.pop(key)) for key in keys] if untold else []
 
 
-def packed(key: str) -> bytes:
-    """Return the bytes of an address, or of the first one of a network; empty for other keys."""
-    text = key.partition("/")[0]
-    if ":" not in text and "." not in text:  # a person or a table: a full table of these is looked through in no time
-        return b""
-    try:
-        return socket.inet_pton(socket.AF_INET6, text if ":" in text else f"::ffff:{text}")
-    except (OSError, ValueError):
-        return b""
+def networks(key: str) -> tuple[str, ...]:
+    """Return the names under which a key is counted: its own and, of an address, those of the networks it is in."""
+    return networks_of(key) if ":" in key or "." in key else (key,)
 
 
-def network(address: bytes, level: int) -> bytes:
-    """Return the first bytes of an address, those of one of the networks that it is in."""
-    six, four = NETWORKS[level]
-    return address[: four if address.startswith(FOUR) else six]
+@functools.lru_cache(maxsize=4096)
+def networks_of(address: str) -> tuple[str, ...]:
+    with contextlib.suppress(ValueError):
+        if ":" in address:
+            first = ipaddress.IPv6Address(address.partition("/")[0]).packed
+            return address, *(f"{first[: bits // 8].hex()}/{bits}" for bits in (56, 48, 32))
+        first = ipaddress.IPv4Address(address).packed
+        return address, *(f"{first[: bits // 8].hex()}/{bits}" for bits in (24, 16))
+    return (address,)
 
 
-def name_of(wide: bytes) -> str:
-    """Return the name of a network, which is an address to `packed`."""
-    return f"{socket.inet_ntop(socket.AF_INET6, wide.ljust(16, bytes(1)))}/{8 * len(wide)}"
+def share_of(name: str) -> int:
+    """Return how many times as much as one address a network may take."""
+    return WIDER.get(name[-3:], 1)
 
 
 def address_of(host: str) -> str:
