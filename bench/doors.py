@@ -1,6 +1,8 @@
 """The doors beside the card games of other frameworks: decisions per second of random play, all in one run.
 
 Every side is a process of its own (`bench/sides.py`); they take turns, round by round, each with the same CPU time.
+Beside two workers stands what two processes do at once that share nothing, since two cores are not always twice as fast
+as one: no workers can do more.
 """
 
 from __future__ import annotations
@@ -70,10 +72,18 @@ class Runner:
         return line.split()
 
     def turn(self, cores: int) -> None:
-        """Let it play, and note its decisions per second: of the CPU time of that many cores, and by the clock."""
+        """Let it play, and note how fast it was."""
+        self.begin(cores)
+        self.note(cores)
+
+    def begin(self, cores: int) -> None:
+        """Let it play for a while."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{SECONDS * cores}\n")
         self.process.stdin.flush()
+
+    def note(self, cores: int) -> None:
+        """Note its decisions per second: of the CPU time of that many cores, and by the clock."""
         made, cpu, clock = map(float, self.answer())
         self.rates.append(cores * made / cpu)
         self.clocked.append(made / clock)
@@ -88,20 +98,32 @@ def measured(pythons: dict[str, str]) -> list[dict[str, str]]:
     """Measure all sides in turn."""
     ours = {(kind, game): Runner(sys.executable, kind, game) for kind, game, _, _ in OURS}
     theirs = [Runner(pythons[environment], kind, game) for environment, kind, game, _, _ in THEIRS]
+    at_once = {
+        game: [Runner(sys.executable, "vector", game) for _ in range(2)] for kind, game in ours if kind == "workers"
+    }
     everyone = [*ours.values(), *theirs]
-    for runner in everyone:
+    apart = [runner for pair in at_once.values() for runner in pair]
+    for runner in (*everyone, *apart):
         runner.answer()  # it is ready
     for _ in range(ROUNDS):
         for runner in everyone:
             runner.turn(2 if runner.name.startswith("workers") else 1)
-    for runner in everyone:
+        for pair in at_once.values():
+            for runner in pair:
+                runner.begin(1)
+            for runner in pair:
+                runner.note(1)
+    for runner in (*everyone, *apart):
         runner.end()
     rows = []
     for kind, game, what, goal in OURS:
         side = ours[kind, game]
         said = amount(statistics.median(side.rates))
         if kind == "workers":
+            one, other = at_once[game]
+            most = statistics.median(map(sum, zip(one.clocked, other.clocked, strict=True)))
             said += f" per second of two cores; {amount(statistics.median(side.clocked))} by the clock"
+            said += f", {amount(most)} by two processes that share nothing"
         rows.append({"what": f"decisions/s: {what}", "ours": said, "goal": goal})
     for (_, _, _, what, like), side in zip(THEIRS, theirs, strict=True):
         beside = ours[like]

@@ -119,13 +119,20 @@ def test_workers_load_a_game_file(plain_game: str) -> None:
 
 def test_workers_have_room_for_every_legal_action() -> None:
     """Sushi has hundreds of them, one for each choice of cards."""
-    with Workers("sushi", {"players": 3}, matches=1, workers=1, seed="r", skip_forced=False) as matches:
+    options = {"players": 3}
+    halves = [Vector("sushi", options, 1, seed=f"r-{k}", skip_forced=False) for k in range(2)]
+    with Workers("sushi", options, matches=2, workers=2, seed="r", skip_forced=False, dtype=np.float32) as matches:
         rng = np.random.default_rng(1)
-        most = 0
         for _ in range(300):
-            matches.step(matches.sample(rng))
-            most = max(most, int(matches.starts[-1]))
-    assert most > 256
+            for k, half in enumerate(halves):
+                legal = matches.legal[matches.starts[k] : matches.starts[k + 1]]
+                assert np.array_equal(legal, half.legal[: half.starts[-1]])
+            actions = matches.sample(rng)
+            matches.step(actions)
+            for k, half in enumerate(halves):
+                half.step(actions[k : k + 1])
+        assert len(matches.legal) > 64 * 2  # those that most games can do with
+        assert all(array.flags.aligned for array in (matches.rewards, matches.observations))
     matches.close()  # twice does no harm
 
 

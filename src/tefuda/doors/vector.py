@@ -18,7 +18,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import select
 import signal
+import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -45,6 +47,8 @@ Array = NDArray[Any]
 STEP: Final = b"s"
 REFUSE: Final = b"r"
 END: Final = b"e"
+AWAKE: Final = 2e-4  # seconds: more than the rest of a small step, and little beside a large one
+LINE: Final = 64  # bytes of a line of the cache
 
 
 class Memory:
@@ -66,22 +70,35 @@ def shared(owner: Any, kind: str = "<i8") -> Array:
     return np.asarray(Memory(owner, kind))
 
 
-def say(pipe: Connection, what: bytes) -> None:
-    """Say one byte to another process.
+class Channel:
+    """One end of a pipe between two processes, which says single bytes.
 
-    Raises: OSError if it has ended.
+    Whoever waits stays awake for a while, since being woken takes long beside a small step.
     """
-    os.write(pipe.fileno(), what)
 
+    def __init__(self, pipe: Connection) -> None:
+        self.pipe = pipe
+        self.heard = select.poll()
+        self.heard.register(pipe, select.POLLIN)
 
-def hear(pipe: Connection) -> bytes:
-    """Wait for a byte from another process.
+    def say(self, what: bytes) -> None:
+        """Say one byte to the other process.
 
-    Raises: EOFError or OSError if it has ended.
-    """
-    if not (said := os.read(pipe.fileno(), 1)):
-        raise EOFError
-    return said
+        Raises: OSError if it has ended.
+        """
+        os.write(self.pipe.fileno(), what)
+
+    def hear(self) -> bytes:
+        """Wait for a byte from the other process.
+
+        Raises: EOFError or OSError if it has ended.
+        """
+        until = time.perf_counter() + AWAKE
+        while not self.heard.poll(0) and time.perf_counter() < until:
+            os.sched_yield()  # others may need the processor
+        if not (said := os.read(self.pipe.fileno(), 1)):
+            raise EOFError
+        return said
 
 
 def checked(actions: Any, matches: int) -> Array:
@@ -265,14 +282,18 @@ class Workers(Sampling):
         parts = plan.arrays(self.memory)
         self.wanted, self.turns, self.rewards = parts["actions"], parts["turns"], parts["rewards"]
         self.done, self.observations = parts["done"], parts["observations"]
-        self.each_sets, self.each_starts, self.each_legal = parts["sets"], parts["starts"], parts["legal"]
         # The lists of all workers together, where the engine can read them, which checks actions far faster than NumPy.
         self.lists = [vec[i64]([0] * size) for size in (matches, matches, matches + 1, 64 * matches)]
         self.asked, self.sets, self.starts, self.legal = map(shared, self.lists)
+        places = [slice(k * each, (k + 1) * each) for k in range(workers)]
+        self.joints = [
+            (parts["sets"][place], self.sets[place], parts["starts"][k], self.starts[place], parts["legal"][k])
+            for k, place in enumerate(places)
+        ]
         self.closed = False
-        self.pipes: list[Connection] = []
+        self.channels: list[Channel] = []
         self.processes: list[SpawnProcess] = []
-        self.end = weakref.finalize(self, end, os.getpid(), self.pipes, self.processes, self.memory)
+        self.end = weakref.finalize(self, end, os.getpid(), self.channels, self.processes, self.memory)
         context = multiprocessing.get_context("spawn")
         setup = (self.encoding.game.id, self.encoding.options.data(), seed, skip_forced, kind)
         with self.unbroken():
@@ -282,7 +303,7 @@ class Workers(Sampling):
                 process = context.Process(target=work, args=arguments, daemon=True)
                 process.start()
                 theirs.close()
-                self.pipes.append(ours)
+                self.channels.append(Channel(ours))
                 self.processes.append(process)
             self.part = Part(0, plan, parts, setup)
             self.gather()
@@ -302,8 +323,8 @@ class Workers(Sampling):
                 refused = self.refusal(wrong)
             raise refused
         with self.unbroken():
-            for pipe in self.pipes:
-                say(pipe, STEP)
+            for channel in self.channels:
+                channel.say(STEP)
             self.part.step()
             self.gather()
 
@@ -324,28 +345,34 @@ class Workers(Sampling):
         number, k = divmod(wrong, self.part.vector.matches)
         if number == 0:
             return self.part.refusal(k)
-        pipe = self.pipes[number - 1]
-        say(pipe, REFUSE)
-        pipe.send(k)
-        error: BadInput = pipe.recv()
+        channel = self.channels[number - 1]
+        channel.say(REFUSE)
+        channel.pipe.send(k)
+        error: BadInput = channel.pipe.recv()
         return error
 
     def gather(self) -> None:
-        """Wait for the other workers, and put their lists of legal actions together."""
-        for pipe in self.pipes:
-            hear(pipe)
-        self.sets[:] = self.each_sets
-        each = self.matches // self.workers
-        sizes = self.each_starts[:, -1]
-        if sizes.sum() > len(self.legal):
-            self.lists[-1] = vec[i64]([0] * (2 * int(sizes.sum())))
-            self.legal = shared(self.lists[-1])
+        """Put the lists of all workers together: the caller's while the others are still at work."""
         at = 0
-        for k, size in enumerate(map(int, sizes)):
-            np.add(self.each_starts[k, :-1], at, out=self.starts[k * each : (k + 1) * each])
-            self.legal[at : at + size] = self.each_legal[k, :size]
-            at += size
+        for k, (sets, to_sets, starts, to_starts, legal) in enumerate(self.joints):
+            if k > 0:
+                self.channels[k - 1].hear()
+            to_sets[:] = sets
+            to_starts[:] = starts[:-1]
+            to_starts += at
+            end = at + int(starts[-1])
+            if end > len(self.legal):
+                self.grow(2 * end)
+            self.legal[at:end] = legal[: end - at]
+            at = end
         self.starts[-1] = at
+
+    def grow(self, size: int) -> None:
+        """Make more room for legal actions, those that are there already among them."""
+        before = self.legal
+        self.lists[-1] = vec[i64]([0] * size)
+        self.legal = shared(self.lists[-1])
+        self.legal[: len(before)] = before
 
     def close(self) -> None:
         """End the processes, and free the memory with its last array. Calling it twice does no harm.
@@ -362,16 +389,16 @@ class Workers(Sampling):
         self.close()
 
 
-def end(owner: int, pipes: list[Connection], processes: list[SpawnProcess], memory: SharedMemory) -> None:
+def end(owner: int, channels: list[Channel], processes: list[SpawnProcess], memory: SharedMemory) -> None:
     """End the processes of `Workers`, unless this is a fork of the process that started them."""
     if os.getpid() != owner:
         return
-    for pipe in pipes:
+    for channel in channels:
         with suppress(OSError):  # its process has ended
-            say(pipe, END)
-    for process, pipe in zip(processes, pipes, strict=True):
+            channel.say(END)
+    for process, channel in zip(processes, channels, strict=True):
         process.join(10)
-        pipe.close()
+        channel.pipe.close()
     memory.unlink()
 
 
@@ -379,25 +406,28 @@ class Plan:
     """Where each array is in the shared memory."""
 
     def __init__(self, workers: int, each: int, encoding: Encoding, dtype: str) -> None:
-        """Place them. `legal` has room for every action: memory that is never written to costs nothing."""
+        """Place them. `legal` has room for every action: memory that is never written to costs nothing.
+
+        Lists pass from one processor to another in every step, so that their numbers are as short as they can be.
+        """
         self.each = each
-        matches = workers * each
+        matches, room = workers * each, encoding.actions * each
         self.shapes: dict[str, tuple[tuple[int, ...], str]] = {
             "actions": ((matches,), "<i8"),
             "turns": ((matches,), "<i8"),
             "done": ((matches,), "<i8"),
             "rewards": ((matches, encoding.players), "<f8"),
             "sets": ((matches,), "<i8"),
-            "starts": ((workers, each + 1), "<i8"),
-            "legal": ((workers, encoding.actions * each), "<i8"),
+            "starts": ((workers, each + 1), np.min_scalar_type(room).str),
+            "legal": ((workers, room), np.min_scalar_type(encoding.actions).str),
             "observations": ((matches, encoding.width), dtype),
         }
         self.size = sum(self.bytes(name) for name in self.shapes)
 
     def bytes(self, name: str) -> int:
-        """Return the size of an array in bytes."""
+        """Return the size of an array in bytes, so that the next one begins where a line of the cache does."""
         shape, kind = self.shapes[name]
-        return int(np.prod(shape)) * np.dtype(kind).itemsize
+        return -(-int(np.prod(shape)) * np.dtype(kind).itemsize // LINE) * LINE
 
     def arrays(self, memory: SharedMemory) -> dict[str, Array]:
         """Return the arrays, by name, as views of shared memory."""
@@ -405,9 +435,8 @@ class Plan:
         out: dict[str, Array] = {}
         at = 0
         for name, (shape, kind) in self.shapes.items():
-            end = at + self.bytes(name)
-            out[name] = whole[at:end].view(kind).reshape(shape)
-            at = end
+            out[name] = np.ndarray(shape, kind, whole, at)
+            at += self.bytes(name)
         return out
 
 
@@ -454,10 +483,11 @@ def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any,
         load_file(file)
     memory = SharedMemory(name=name)
     part = Part(number, plan, plan.arrays(memory), setup)
-    say(pipe, STEP)
-    while (said := hear(pipe)) != END:
+    channel = Channel(pipe)
+    channel.say(STEP)
+    while (said := channel.hear()) != END:
         if said == STEP:
             part.step()
-            say(pipe, STEP)
+            channel.say(STEP)
         else:
             pipe.send(part.refusal(pipe.recv()))
