@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -325,6 +327,75 @@ def test_of_the_same_two_players_only_so_many_matches_a_day_count(
         assert await numbers(store) == {A: 4, B: 4, "bot:5": 4}
 
     with_store(any_store, job)
+
+
+@pytest.fixture
+def with_a_third(lists: dict[str, list[Entry]]) -> dict[str, list[Entry]]:
+    """Four matches of A and B with a bot, and one with somebody else."""
+    room, entries = table(A, B, C)
+    take(room, entries, room.start(A))
+    finish(room, entries, set(), 5)
+    return {**lists, "THREE": entries}
+
+
+def test_who_had_their_matches_of_the_day_plays_a_third_player_for_a_rating(
+    any_store: str, with_a_third: dict[str, list[Entry]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a match counted for nobody, and the third player was not told before."""
+    monkeypatch.setattr(ratings, "TOGETHER", 2)
+    monkeypatch.setattr("tefuda.table.erase.QUIET", -1.0)
+
+    async def job(store: Store) -> None:
+        await keep(store, with_a_third)
+        own = Ratings(store)
+        rows = [row for row in (await everything(store))[1] if row["room"] == "THREE"]
+        assert [(row["person"], row["against"]) for row in rows] == [(A, 0b101), (B, 0b110), (C, 0b111)]
+        places = [row["place"] for row in rows]
+        before = [(row["mu_before"], row["sigma_before"]) for row in rows]
+        after = [(row["mu"], row["sigma"]) for row in rows]
+        alone = [-1, -1]
+        assert after[0] == rating.changed(before[::2], places[::2], alone)[0]
+        assert after[1] == rating.changed(before[1:], places[1:], alone)[0]
+        assert after[2] == rating.changed(before, places, [-1, -1, -1])[2]
+        # It is none of the matches of A and B: on another day, two of these count again, and no more.
+        async with store.transaction() as connection:
+            assert await own._together(connection, rows) == {pair: 2 if C not in pair else 1 for pair in pairs(A, B, C)}
+        known = await everything(store)
+        await own.recompute()
+        assert await everything(store) == known
+        mine = await own.mine(B)
+        await erase(store, A)
+        await own.recompute()
+        assert await own.mine(B) == mine
+
+    with_store(any_store, job)
+
+
+def test_partners_share_what_counts_and_bots_count_where_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "TOGETHER", 1)
+
+    def against(players: str, teams: list[int], *worn: str) -> dict[str, str]:
+        rows = [{"seat": k, "person": one, "team": teams[k]} for k, one in enumerate(players)]
+        for row in rows:
+            row["person"] = "bot:5" if row["person"] == "x" else row["person"]
+        found = ratings.counting(rows, Counter({(pair[0], pair[1]): 1 for pair in worn}))
+        return {
+            players[row["seat"]]: "".join(one for k, one in enumerate(players) if row["against"] >> k & 1)
+            for row in found
+        }
+
+    alone, pairs = [-1] * 4, [0, 1, 0, 1]
+    assert against("abcx", alone) == dict.fromkeys("abcx", "abcx")
+    assert against("abcx", alone, "ab") == {"a": "acx", "b": "bcx", "c": "abcx", "x": "abcx"}
+    assert against("abcx", alone, "ab", "ac") == {"b": "bcx", "c": "bcx", "x": "bcx"}
+    assert against("abxx", alone, "ab") == {}, "nobody is left but bots"
+    assert against("abcd", pairs, "ac") == dict.fromkeys("abcd", "abcd"), "partners win nothing from each other"
+    assert against("abcd", pairs, "ad") == {}
+    assert against("axbx", pairs, "ab") == {}, "two who always play bots together"
+
+
+def pairs(*people: str) -> list[tuple[str, str]]:
+    return list(itertools.combinations(sorted(people), 2))
 
 
 def test_matches_that_did_not_count_do_not_count_once_an_opponent_is_erased(

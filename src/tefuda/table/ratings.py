@@ -6,7 +6,8 @@ once, whatever worker dies. Every change is kept, and all ratings can be compute
 the changes stay, as those of nobody: the others' ratings come from them.
 
 Of the same two players, only so many matches a day count: nobody's rating comes from one friend, or from a second
-profile of their own, that always loses.
+profile of their own, that always loses. In one more, what they are to each other is left out: to each of them it is as
+if the other had not been there, and nothing changes for someone to whom nobody is left. The others lose nothing by it.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ rated_table = sa.Table(
     sa.Column("mu", sa.Double, nullable=False),
     sa.Column("sigma", sa.Double, nullable=False),
     sa.Column("matches", sa.Integer, nullable=False),  # this one among them
+    # The seats whose places counted for this one, as bits; all of them in matches from before there was a choice.
+    sa.Column("against", sa.BigInteger, nullable=False, server_default="-1"),
     sa.Index("rated_person", "person", "game", "length", "at"),
 )
 listed_table = sa.Table("listed", data, sa.Column("person", sa.String(32), primary_key=True))
@@ -89,6 +92,47 @@ def rating(known: Known) -> Rating:
 def places_of(outline: Outline) -> list[int]:
     """Return the places that count, by seat: whoever had left a match without partners is last."""
     return [len(outline.players) + 1 if player.left and player.team < 0 else player.place for player in outline.players]
+
+
+def is_person(row: dict[str, Any]) -> bool:
+    return bool(row["person"]) and not row["person"].startswith(BOT)
+
+
+def side(row: dict[str, Any]) -> int:
+    """Return what partners have in common, and nobody else."""
+    team, seat = int(row["team"]), int(row["seat"])
+    return team if team >= 0 else -1 - seat
+
+
+def counting(rows: list[dict[str, Any]], together: Counter[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Return the rows of those whose rating a match changes, each with the seats `against` which it does.
+
+    `together`: how many matches two players have had that counted. If it is enough, neither counts for the other, nor
+    does either's partner, who won or lost with them.
+    """
+    people = [row for row in rows if is_person(row)]
+    fresh = [
+        (one, other)
+        for one, other in itertools.permutations(people, 2)
+        if together[pair(one["person"], other["person"])] < TOGETHER
+    ]
+    met = {(side(one), side(other)) for one, other in fresh}
+    worn = {(side(one), side(other)) for one, other in itertools.permutations(people, 2) if (one, other) not in fresh}
+    counted: dict[int, int] = {}  # by side: the seats that count for it, as bits
+    for own in {side(row) for row in people}:
+        there = [row for row in rows if side(row) == own or (own, side(row)) not in worn]
+        if any(side(row) != own for row in there) and any((own, side(row)) in met for row in there if is_person(row)):
+            counted[own] = bits(there)
+    rest = bits([row for row in rows if any(seats >> row["seat"] & 1 for seats in counted.values())])
+    return [row | {"against": counted.get(side(row), rest)} for row in rows if rest >> row["seat"] & 1]
+
+
+def pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
+
+
+def bits(rows: list[dict[str, Any]]) -> int:
+    return sum(1 << row["seat"] for row in rows)
 
 
 class Ratings:
@@ -120,32 +164,34 @@ class Ratings:
             for seat, (name, place) in enumerate(zip(names, places_of(outline), strict=True))
         ]
         await self._lock(connection, outline.game, outline.rated)
-        if await self._together(connection, rows) >= TOGETHER:
-            return False
-        await connection.execute(rated_table.insert(), await self._apply(connection, rows))
-        return True
+        if rows := counting(rows, await self._together(connection, rows)):
+            await connection.execute(rated_table.insert(), await self._apply(connection, rows))
+        return bool(rows)
 
     async def _lock(self, connection: AsyncConnection, game: str, length: str) -> None:
         if self.store.postgres:
             key = zlib.crc32(f"{game} {length}".encode()) >> 1
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(RATING, key)))
 
-    async def _together(self, connection: AsyncConnection, rows: list[dict[str, Any]]) -> int:
-        """Return how many matches that counted, of this game and length, two of those who played one had had together
-        in the day before; of the two with the most."""
+    async def _together(self, connection: AsyncConnection, rows: list[dict[str, Any]]) -> Counter[tuple[str, str]]:
+        """Return how many matches of this game and length any two of those who played one had had in the day before
+        that counted for them both, by two names in order."""
         own, one = rated_table.c, rows[0]
-        people = [row["person"] for row in rows if row["person"] and not row["person"].startswith(BOT)]
-        before = sa.select(own.person, own.room, own.number).where(
-            own.person.in_(people),
+        before = sa.select(own.person, own.seat, own.against, own.room, own.number).where(
+            own.person.in_([row["person"] for row in rows if is_person(row)]),
             own.game == one["game"],
             own.length == one["length"],
             own.at.between(one["at"] - A_DAY, one["at"]),
         )
-        there: dict[tuple[str, int], list[str]] = {}
-        for person, room, number in (await connection.execute(before)).all():
-            there.setdefault((room, number), []).append(person)
-        together = Counter(two for found in there.values() for two in itertools.combinations(sorted(found), 2))
-        return max(together.values(), default=0)
+        there: dict[tuple[str, int], list[tuple[str, int, int]]] = {}
+        for person, seat, against, room, number in (await connection.execute(before)).all():
+            there.setdefault((room, number), []).append((person, seat, against))
+        return Counter(
+            (person, other)
+            for found in there.values()
+            for (person, _, against), (other, seat, _) in itertools.combinations(sorted(found), 2)
+            if against >> seat & 1
+        )
 
     async def _apply(self, connection: AsyncConnection, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Change the ratings of those who played one match; return its rows with what changed.
@@ -161,7 +207,14 @@ class Ratings:
             else (row.get("mu_before", MIDDLE), row.get("sigma_before", SPREAD), row.get("matches", 1) - 1)
             for row in rows
         ]
-        after = changed([start[:2] for start in starts], [row["place"] for row in rows], [row["team"] for row in rows])
+        among: dict[int, dict[int, tuple[float, float]]] = {}  # by who counts, and by seat: usually one for all
+        for against in {row["against"] for row in rows}:
+            there = [(row, start) for row, start in zip(rows, starts, strict=True) if against >> row["seat"] & 1]
+            found = changed(
+                [start[:2] for _, start in there], [row["place"] for row, _ in there], [row["team"] for row, _ in there]
+            )
+            among[against] = {row["seat"]: one for (row, _), one in zip(there, found, strict=True)}
+        after = [among[row["against"]][row["seat"]] for row in rows]
         rated = []
         for row, start, (mu, sigma) in zip(rows, starts, after, strict=True):
             values = {"mu": mu, "sigma": sigma, "matches": start[2] + 1}

@@ -86,6 +86,7 @@ it('says why no rating changes', async () => {
     'ui.rating.unchanged',
   );
   expect(await said([{ after: rating, before: null }, null])).not.toContain('ui.rating.unchanged');
+  expect(await said([null, { after: rating, before: null }])).toContain('ui.rating.unchangedYours');
 });
 
 it('says how far the first is, unless all others have won', () => {
