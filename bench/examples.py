@@ -71,7 +71,7 @@ def best(matches: int) -> dict[str, str]:
     """Find the fewest rounds that show skill."""
     example = importlib.import_module("best_option")
     made = example.swept(example.VALUES, matches, JOBS)
-    skill = ", ".join(f"{variant.id}: {variant.of('thumb').second:.1f} %" for variant in made.variants)
+    skill = ", ".join(f"{variant.id}: {variant.of('thumb').second:.1f}%" for variant in made.variants)
     return {
         "what": f"examples, best_option.py: fewest rounds of Daifugo that show skill ({matches} matches each)",
         "ours": f"{example.best(made)} (the better player wins, by rounds: {skill})",

@@ -47,7 +47,7 @@ def main() -> None:
         length, skill = variant.of("length"), variant.of("thumb")
         less = f"{skill.value:+.1f} ({skill.low:+.1f} to {skill.high:+.1f})"
         print(
-            f"{variant.id} rounds: {length.second:4.0f} decisions; the better player wins {skill.second:.1f} %, {less}"
+            f"{variant.id} rounds: {length.second:4.0f} decisions; the better player wins {skill.second:.1f}%, {less}"
         )
     print(f"The best number of rounds is {best(made)}.")
 

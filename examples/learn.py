@@ -207,7 +207,7 @@ def train(decisions: int, every: int, examined: int, seed: int) -> tuple[Params,
 
 
 UNITS: dict[str, tuple[str, Callable[[float], str]]] = {  # of a share, and of millions of decisions
-    "en": ("{x:g} %", lambda x: f"{x:g} M"),
+    "en": ("{x:g}%", lambda x: f"{x:g} M"),
     "ja": ("{x:g}%", lambda x: f"{100 * x:g}万"),
 }
 

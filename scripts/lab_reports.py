@@ -330,7 +330,7 @@ def page(data: Data, lang: str = "en") -> str:
         "en": f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched "
         f"closely, {SKILLED} for skill. The\nnumbers are those of",
         "ja": f"{whole.counts.players}人が定石で{GAMES:,}回対戦しました。くわしく見るために{WATCHED}回、"
-        f"腕をくらべるために{SKILLED}回を加えました。数は、次のコマンドで調べたものです。",
+        f"腕を比べるために{SKILLED}回を加えました。数は、次のコマンドで調べたものです。",
     }[lang]
     return (
         f"# {name(whole.game, lang)}{': ' if lang == 'en' else '：'}{title}\n\n"

@@ -258,6 +258,26 @@ def test_every_test_that_the_threats_name_exists() -> None:
     assert set(named) - there == set()
 
 
+SPELLINGS = (
+    ("*", re.compile(r"\d %"), "95%"),
+    ("ja", re.compile("くらべ"), "比べる"),
+    ("en", re.compile("大富豪(?! daifugō)"), "Daifugo"),
+)
+
+
+def test_words_that_could_be_spelled_in_two_ways_are_not() -> None:
+    """On the pages, in the rulebooks and in every text. The README names 大富豪, too, and the glossary explains it."""
+    texts = (ROOT / "src/tefuda").rglob("*.toml")
+    rulebooks = (ROOT / "src/tefuda/games").glob("*/RULES*.md")
+    for path in (*PAGES, *texts, *rulebooks):
+        japanese = "ja" in path.with_suffix("").parts or path.name == "RULES.ja.md"
+        prose = BLOCK.sub("", path.read_text(encoding="utf-8"))
+        for lang, other, ours in SPELLINGS:
+            named = lang == "en" and path.name in {"README.md", "glossary.md", "daifugo-catalogue.md", "RULES.md"}
+            if lang in ("*", "ja" if japanese else "en") and not named:
+                assert not (found := other.search(prose)), f"{path.relative_to(ROOT)}: {found}, not {ours}"
+
+
 def test_the_readme_stays_short() -> None:
     assert (ROOT / "README.md").read_text(encoding="utf-8").count("\n") <= 100
 

@@ -47,7 +47,7 @@ def test_the_network_trains_is_examined_and_leaves_its_curve(tmp_path: Path) -> 
     assert [point["decisions"] > 0 for point in kept["curve"]] == [False, True]
     assert kept["results"][0]["rival"] == "random"
     drawn = {lang: (tmp_path / f"learning.{lang}.svg").read_text(encoding="utf-8") for lang in ("en", "ja")}
-    assert ">0.02 M<" in drawn["en"] and ">100 %<" in drawn["en"]
+    assert ">0.02 M<" in drawn["en"] and ">100%<" in drawn["en"]
     assert ">2万<" in drawn["ja"] and ">100%<" in drawn["ja"]
     assert len(np.load(tmp_path / "network.npz")) == 6
 

@@ -222,7 +222,7 @@ def test_a_rule_shows_how_often_it_happens(browser: Browser, site: str) -> None:
     with opened(browser, PHONE) as page:
         page.goto(f"{site}/en/rules.html")
         often = page.locator(".rule").filter(has_text="black_seven").first.locator(".often")
-        expect(often).to_have_attribute("aria-label", re.compile(r"^0\.7 %.* 0\.0 %"))  # 10 of 1,500, 0 of 24
+        expect(often).to_have_attribute("aria-label", re.compile(r"^0\.7%.* 0\.0%"))  # 10 of 1,500, 0 of 24
         bead, square, width = (often.locator(f"svg {part}").bounding_box() for part in ("circle", "rect", ".width"))
         assert bead is not None and square is not None and width is not None
         assert abs(bead["x"] - square["x"]) < 3 and width["width"] > 8  # not once in 24 is not never

@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     table = Table(title=f"{chosen.id}, {len(done)} matches, {len(done[0].seats)} seats")
     table.add_column("bot", no_wrap=True)
-    for column in ("games", "wins, 95 %", "place", "score", "utility, 95 %", "moves/s", "slowest"):
+    for column in ("games", "wins, 95%", "place", "score", "utility, 95%", "moves/s", "slowest"):
         table.add_column(column, justify="right", no_wrap=True)
     ranking = standings(done, list(dict.fromkeys(chosen.bots)))
     for one in ranking:

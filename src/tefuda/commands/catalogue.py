@@ -186,4 +186,4 @@ def example(game: Game, rule: str) -> list[str]:
 def share(fired: Fired) -> str:
     """Return in what percentage of the games a rule fired."""
     percent = 100 * fired.with_it / fired.games if fired.games else 0
-    return f"{percent:.{0 if percent >= 10 else 1}f} %"
+    return f"{percent:.{0 if percent >= 10 else 1}f}%"

@@ -179,13 +179,12 @@ def show(made: Report, lang: str) -> None:
             rows = Table.grid(padding=(0, 2))
             for point in figure.points:
                 label = render(point.label, lang) if point.label is not None else ""
-                often = [f"{point.more:.1f} %"] if figure.kind == "table" else []
-                unit = f" {figure.unit}" if figure.unit else ""
+                often = [f"{point.more:.1f}%"] if figure.kind == "table" else []
                 rows.add_row(
                     "",
                     label,
                     *often,
-                    f"{rounded(point.value)}{unit}",
+                    f"{rounded(point.value)}{figure.unit}",
                     f"({rounded(point.low)} – {rounded(point.high)})",
                 )
             console.print(rows)

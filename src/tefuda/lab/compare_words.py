@@ -118,8 +118,8 @@ def single(made: Comparison, lang: str) -> Table:
         table.add_column(said(f"lab.compare.{id}", lang), justify="right")
     table.add_column(said("lab.compare.later", lang, n=f"{made.more:,}"), justify="right")
     for one in made.variants[0].differences:
-        both = (f"{value:,.2f}{' %' if one.unit else ''}" for value in (one.first, one.second))
-        width = f"±{one.later:.{digits(one.later)}f}, {100 * one.likely:.0f} %"
+        both = (f"{value:,.2f}{'%' if one.unit else ''}" for value in (one.first, one.second))
+        width = f"±{one.later:.{digits(one.later)}f}, {100 * one.likely:.0f}%"
         table.add_row(said(f"lab.number.{one.id}", lang), *both, interval(one), width)
     return table
 
@@ -139,7 +139,7 @@ def several(made: Comparison, lang: str) -> Table:
     id = main_measure(made)
     rows = made.variants if made.kind == "sweep" else sorted(made.variants, key=lambda one: -abs(one.of(id).value))
     for variant in rows[:MOST_ROWS]:
-        often = [f"{variant.rounds:.1f} %"] if made.kind == "alone" else []
+        often = [f"{variant.rounds:.1f}%"] if made.kind == "alone" else []
         table.add_row(render(variant.label, lang), *often, *(short(variant, one) for one in variant.differences))
     return table
 

@@ -123,7 +123,7 @@ def bars(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     axes.bar(places, [point.value for point in figure.points], width=0.92 * step, color=SERIES[theme])
     axes.grid(axis="y", color=GRID[theme])
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_formatter("{x:g} %")
+    axes.yaxis.set_major_formatter("{x:g}%")
     if figure.reference is not None:
         stitch(axes, figure.reference, theme)
         top = axes.get_ylim()[1]
@@ -169,7 +169,7 @@ def line(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     )
     axes.grid(axis="y", color=GRID[theme])
     axes.set_xlim(0, 100)
-    axes.xaxis.set_major_formatter("{x:g} %")
+    axes.xaxis.set_major_formatter("{x:g}%")
     axes.yaxis.set_major_formatter("{x:g} " + figure.unit)
     if figure.reference is not None:
         stitch(axes, figure.reference, theme, across=True)
@@ -195,5 +195,5 @@ def table(canvas: Canvas, figure: Figure, lang: str, theme: str) -> None:
         axes.xaxis.tick_top()
         axes.spines["bottom"].set_visible(False)
         axes.set_title(said(f"lab.{figure.id}.{id}", lang), color=INK[theme], fontsize=11)
-    often.xaxis.set_major_formatter("{x:g} %")
+    often.xaxis.set_major_formatter("{x:g}%")
     well.grid(axis="x", color=GRID[theme])

@@ -56,7 +56,7 @@ def rows(one: Figure, lang: str) -> str:
     found = []
     for point in one.points:
         label = f"{point.at:g}" if point.label is None else with_bots(point.label, lang)
-        more = f"<td>{point.more:.1f} %</td>" if one.kind == "table" else ""
+        more = f"<td>{point.more:.1f}%</td>" if one.kind == "table" else ""
         width = f"<td>{point.low:.3g}</td><td>{point.high:.3g}</td>" if point.low != point.high else ""
         found.append(f"<tr><td>{html.escape(label)}</td>{more}<td>{point.value:.3g}</td>{width}</tr>")
     return f"<table>{''.join(found)}</table>"

@@ -45,7 +45,7 @@ def on(report: Report, lang: str) -> str:
 
 def worded(value: float, one: Number) -> str:
     """Return a number with its unit."""
-    return f"{value:,.{one.digits}f}{' %' if one.unit else ''}"
+    return f"{value:,.{one.digits}f}{'%' if one.unit else ''}"
 
 
 def said(id: str, lang: str, **args: Any) -> str:
