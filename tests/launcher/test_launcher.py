@@ -26,9 +26,11 @@ def bare(tmp_path: Path) -> Path:
     return checkout
 
 
-def start(checkout: Path) -> subprocess.CompletedProcess[str]:
+def start(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     path = str(checkout.parent / "bin")
-    return subprocess.run([checkout / "tefuda"], env={"PATH": path}, capture_output=True, check=False, text=True)
+    return subprocess.run(
+        [checkout / "tefuda", *arguments], env={"PATH": path}, capture_output=True, check=False, text=True
+    )
 
 
 def script(checkout: Path, name: str, text: str) -> None:
@@ -49,6 +51,13 @@ def test_an_old_python_is_passed_over(bare: Path) -> None:
     outcome = start(bare)
     assert outcome.returncode == 9
     assert outcome.stdout == "3.12 runs play\n"
+
+
+@pytest.mark.parametrize("command", ["lab", "tournament", "ratings"])
+def test_commands_that_draw_or_rate_get_the_packages_for_it(bare: Path, command: str) -> None:
+    script(bare, "python3", '[ "$1" = -c ] && exit 0; echo "$2"; exit 9')
+    assert start(bare, command, "--help").stdout == "dev\n"
+    assert start(bare, "arena", "--help").stdout == "play\n"
 
 
 def test_uv_lends_its_python(bare: Path) -> None:
