@@ -45,7 +45,7 @@ def train(game: Game, players: int) -> None:
     for _ in training.steps():
         pass
     for _ in training.trial():
-        training.save()
+        pass
     print(f"{file.name}: {training.finish().trial}", flush=True)
 
 

@@ -145,6 +145,19 @@ def test_a_wrong_value_is_refused_in_the_language_of_the_terminal(
     assert capsys.readouterr().err == "tefuda: arena --games: 「0」は1以上の整数ではありません\n"
 
 
+def test_the_arena_and_a_training_speak_the_language_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["arena", "four_tricks", "random", "--games", "1", "--jobs", "1", "--lang", "ja"]) == 0
+    assert "フォートリックス、対戦1回、3席" in capsys.readouterr().out
+    out = tmp_path / "one.json"
+    less = ["--options", '{"deals": 3}', "--rounds", "4", "--trial", "1", "--out", str(out)]
+    assert cli.main(["train", "four_tricks", *less, "--lang", "ja"]) == 0
+    said = capsys.readouterr().out
+    assert f"4回から学習しました：{out}" in said
+    assert "回の対戦で、公平な取り分の" in said
+
+
 def commands(parser: argparse.ArgumentParser) -> Iterator[list[str]]:
     """Return the words of every command, those of commands within one too."""
     for action in parser._actions:

@@ -81,6 +81,14 @@ def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["parts.json", "whole.json"]
 
 
+def test_a_trial_that_was_killed_goes_on_after_its_last_deal(tmp_path: Path) -> None:
+    first = training(tmp_path / "one.json", rounds=4)
+    list(first.steps())
+    assert next(first.trial()) == 3
+    again = training(tmp_path / "one.json", rounds=4)
+    assert (again.tried, again.tally) == (3, first.tally)
+
+
 def test_a_training_that_looks_at_fewer_bits_goes_on_with_them(tmp_path: Path) -> None:
     options = FOUR_TRICKS.options({"deals": 6})
     whole = Training(FOUR_TRICKS, options, "few", 60, tmp_path / "whole.json")

@@ -113,11 +113,15 @@ class Training:
         self.trainer.settle()
         self.save()
 
+    @property
+    def tried(self) -> int:
+        """How many matches of the trial are played."""
+        return self.tally.deals * self.options.players
+
     def trial(self) -> Iterator[int]:
         """Compare bots that think with the policy and without; yield how many matches are played after each deal."""
         policy = self.trainer.policy
-        players = self.options.players
-        while (played := self.tally.deals * players) < max(self.matches, 2 * players):  # less has no interval
+        while self.tried < max(self.matches, 2 * self.options.players):  # less has no interval
             deal = f"{self.seed}-trial-{self.tally.deals}"
             self.tally.add(
                 play_deal(
@@ -128,15 +132,15 @@ class Training:
                     lambda seed: thinker(None, THOUGHT, seed),
                 )
             )
-            yield played + players
+            self.save()
+            yield self.tried
 
     def finish(self) -> Stored:
         """Write the policy to its file, and return what is in it."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         stored = pack(self.trainer.policy, self.game, self.options, self.seed, self.done, self.watched or ())
         if self.tally.deals > 0:
-            matches = self.tally.deals * self.options.players
-            stored.trial = Trial(matches, round(self.tally.share, 3), round(self.tally.half, 3), THOUGHT)
+            stored.trial = Trial(self.tried, round(self.tally.share, 3), round(self.tally.half, 3), THOUGHT)
         self.file.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n")
         self.part.unlink(missing_ok=True)
         return stored

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tefuda.commands import Subparsers, add_options, at_least_one
+from tefuda.commands import Subparsers, add_language, add_options, at_least_one
 from tefuda.engine.registry import find
+from tefuda.engine.view import Text
 from tefuda.lab.arena import play_all, schedule, standings
+from tefuda.texts import render
 
 
 def register(commands: Subparsers) -> None:
@@ -39,19 +42,25 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("--seed", default="arena", help="seed of the deals (%(default)s)")
     add_options(parser)
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print the table."""
+
+    def said(id: str, **args: Any) -> str:
+        return render(Text(f"bots.arena.{id}", args), chosen.lang)
+
     matches = schedule(find(chosen.id), chosen.options, chosen.bots, chosen.games, chosen.seed)
     played = play_all(matches, chosen.jobs, chosen.game)
-    done = list(track(played, chosen.id, total=len(matches), console=Console(stderr=True)))
+    name = render(Text(f"{chosen.id}.name"), chosen.lang)
+    done = list(track(played, name, total=len(matches), console=Console(stderr=True)))
 
-    table = Table(title=f"{chosen.id}, {len(done)} matches, {len(done[0].seats)} seats")
-    table.add_column("bot", no_wrap=True)
-    for column in ("games", "wins, 95%", "place", "score", "utility, 95%", "moves/s", "slowest"):
-        table.add_column(column, justify="right", no_wrap=True)
+    table = Table(title=said("title", game=name, matches=len(done), seats=len(done[0].seats)))
+    table.add_column(said("bot"), no_wrap=True)
+    for column in ("games", "wins", "place", "score", "utility", "pace", "slowest"):
+        table.add_column(said(column), justify="right", no_wrap=True)
     ranking = standings(done, list(dict.fromkeys(chosen.bots)))
     for one in ranking:
         table.add_row(
@@ -67,5 +76,5 @@ def run(chosen: argparse.Namespace) -> int:
     Console(width=None if sys.stdout.isatty() else 100).print(table)
     for one in ranking:
         if one.lost:
-            print(f"{one.bot} lost its seat in {one.lost} of {one.games}; the first time: {one.why}")
+            print(said("lost", bot=one.bot, n=one.lost, games=one.games, reason=one.why))
     return 0

@@ -11,11 +11,12 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from tefuda.commands import Subparsers, add_options, ask_to_write, at_least_one
+from tefuda.commands import Subparsers, add_language, add_options, ask_to_write, at_least_one
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.study import usual
+from tefuda.texts import render
 
 ROUNDS = 200_000
 MATCHES = 400
@@ -38,6 +39,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--trial", type=int, default=MATCHES, help="matches to see if it helps (%(default)s)")
     parser.add_argument("--seed", default="tefuda", help="seed of the deals and moves (%(default)s)")
     parser.add_argument("--out", type=Path, help="the file to write (by default among your own policies)")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -56,26 +58,31 @@ def run(chosen: argparse.Namespace) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
     ask_to_write(file)
     training = Training(game, options, chosen.seed, chosen.rounds, file, chosen.trial)
+
+    def said(id: str, **args: Any) -> str:
+        return render(Text(f"bots.training.{id}", args), chosen.lang)
+
+    name = render(Text(f"{game.id}.name"), chosen.lang)
     with Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task(game.id, total=chosen.rounds, completed=training.done)
+        task = bar.add_task(said("learning", game=name), total=chosen.rounds, completed=training.done)
         try:
             for done in training.steps():
                 bar.update(task, completed=done)
             if chosen.trial > 0:
-                task = bar.add_task("trial", total=chosen.trial)
+                task = bar.add_task(said("trying", game=name), total=chosen.trial, completed=training.tried)
                 for done in training.trial():
                     bar.update(task, completed=done)
         except KeyboardInterrupt:
             training.save()
             bar.stop()
-            print(f"Stopped after {training.done:,} rounds. The same command goes on from here.")
+            print(said("stopped", rounds=f"{training.done:,}", n=training.done))
             return 130
     stored = training.finish()
     trial = stored.trial
-    print(f"Trained in {training.done:,} rounds: {file}")
+    print(said("done", rounds=f"{training.done:,}", n=training.done, file=str(file)))
     if trial is not None:
-        verdict = "bots think with it" if stored.helps else "bots think without it"
-        print(f"It won {trial.share:.2f} ± {trial.half:.2f} times its share of {trial.matches} matches: {verdict}.")
+        won = {"share": f"{trial.share:.2f}", "half": f"{trial.half:.2f}", "matches": trial.matches}
+        print(said("helped" if stored.helps else "no_help", **won))
     return 0
 
 
