@@ -1,9 +1,10 @@
 """The ladder of named strengths in every game: rating matches in which different strengths meet at one table.
 
-Every match seats strengths drawn at random; the order in which they finish gives ratings (the Bradley-Terry
-model) on one scale per game, where 400 points are odds of ten to one and `club` has 1500. Intervals are 95 %, by
-resampling the matches. Results are kept in bench/ladder.json, so that a run can stop at any time and the next one goes
-on. The master is left out unless it is asked for: it thinks for half a second per move.
+Every match seats strengths drawn at random, which think for their time of the processor, however busy that is; the
+order in which they finish gives ratings (the Bradley-Terry model) on one scale per game, where 400 points are odds of
+ten to one and `club` has 1500. Intervals are 95 %, by resampling the matches. Results are kept in bench/ladder.json, so
+that a run can stop at any time and the next one goes on. The master is left out unless it is asked for: it thinks for
+half a second per move.
 
     python -m bench.ladder [MINUTES] [--jobs N] [--master] [WORDS that the name of a row must contain ...]
 """
@@ -16,6 +17,7 @@ import itertools
 import json
 import math
 import random
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -88,7 +90,7 @@ def play_row(asked: tuple[str, bool], number: int) -> Outcome:
     row = next(row for row in rows() if row.name == name)
     deal = f"ladder-{name}-{number}{'-master' if master else ''}"
     who = seats(row.options.players, master, random.Random(deal))
-    played = play(Match(row.game.id, row.options.data(), who, deal, 0))
+    played = play(Match(row.game.id, row.options.data(), who, deal, 0), time.process_time)
     return list(zip(played.seats, played.places, strict=True))
 
 
@@ -168,6 +170,7 @@ def table(kept: dict[str, Rated]) -> str:
     return f"""# The ladder of bots
 
 Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--master` plays matches with the master.
+Bots think for their time of the processor, however busy it is (until 26 November, for their time by the clock).
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
 one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} matches has no rating.
 A row of older bots was played before the search or its policy was changed, and begins again when it is next played.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from tefuda.bots import Bot, UnknownBot, make, program
 from tefuda.bots.program import Seated
+from tefuda.bots.search import Search
 from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import Game, find
@@ -85,10 +86,11 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
     ]
 
 
-def play(match: Match) -> Played:
+def play(match: Match, clock: Callable[[], float] = time.perf_counter) -> Played:
     """Play one match. Each bot sees only a sample, drawn from what its seat knows.
 
-    A match that does not end within the game's bound is cut off there, and shared by all.
+    A match that does not end within the game's bound is cut off there, and shared by all. `clock`: how the bots measure
+    their time to think.
     """
     game = find(match.game)
     options = game.options(match.options)
@@ -98,6 +100,9 @@ def play(match: Match) -> Played:
     moves = [0] * len(bots)
     seconds = [0.0] * len(bots)
     slowest = [0.0] * len(bots)
+    for bot in bots:
+        if isinstance(bot, Search):
+            bot.clock = clock
     programs = any(isinstance(bot, Seated) for bot in bots)
     if programs:
         position.log = []
