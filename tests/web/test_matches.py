@@ -33,7 +33,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("noroi_no_efuda", {"players": 5}),
     ("hand_build", {"players": 4}),
     ("trading_poker", {"players": 4, "mostTurns": 20}),
-    ("sushi", {"players": 3, "linking": "untimed"}),
+    ("sushi", {"players": 5, "linking": "untimed"}),
     ("hearts", {"players": 4, "deals": 2}),
     ("neighbours", {"players": 3}),
 ]
