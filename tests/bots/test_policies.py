@@ -44,6 +44,7 @@ FEATURES = [
     *[("daifugo", {"players": 4, "games": 2, **DAIFUGO.presets[name]}) for name in ("popular", "party", "two_draw")],
     ("daifugo", {"players": 4, "games": 2, **DAIFUGO.presets["everything"]}),
     *[("nueva_espana", {"players": players}) for players in (2, 3, 4)],
+    *[("trading_poker", {"players": players}) for players in (3, 4, 5)],
 ]
 
 

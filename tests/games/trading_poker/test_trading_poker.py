@@ -10,14 +10,16 @@ import pytest
 from tefuda.cards.doubled import listed, plus
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption, BadSetup
+from tefuda.engine.features import Features
 from tefuda.engine.knowledge import pick_doubled
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, OVER, SPECTATOR
 from tefuda.engine.registry import find
-from tefuda.games.trading_poker import TradingPoker
+from tefuda.games.trading_poker import TradingPoker, learning
 from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, missing, possible
 from tefuda.games.trading_poker.past import blanked, whole
 from tefuda.games.trading_poker.places import size_at
-from tefuda.games.trading_poker.plays import KEPT, PACK
+from tefuda.games.trading_poker.plays import KEPT, PACK, Phase
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -802,3 +804,52 @@ def test_the_once_more_card_and_the_next_turn_are_worth_something_to_bots() -> N
     mine, others = worth({"turn": 0, "onceMore": 0}), worth({"turn": 0, "onceMore": 2})
     assert mine[0] > others[0]
     assert others[0] > others[1]  # B has nothing but a later turn
+
+
+# --- what policies learn from ----------------------------------------------------------------------------------------
+
+
+def learned(position: TradingPoker) -> dict[str, list[int]]:
+    """Return the features of the moves that bots consider."""
+    moves, found = Moves(), Features()
+    position.consider(moves)
+    position.features(moves, found)
+    return {
+        position.text(moves.get(k)): [found.items[at] for at in range(found.begin(k), found.ends[k])]
+        for k in range(moves.size)
+    }
+
+
+def row(base: int, kind: str, lacks: int, left: int = 2) -> int:
+    """Return the number of a feature about a kind; `left`: its score cards, of which three or more are as two."""
+    return base + (KINDS.index(kind) * learning.CARDS + left) * learning.LACKS + lacks
+
+
+def test_a_policy_sees_which_kinds_come_nearer_by_a_card() -> None:
+    found = learned(table(hand("SA", "HA") | {"common": ["DA", "S9", "C9", "C8", "D7"]}))
+    assert row(learning.TAKEN, "three", 0) in found["DA"]
+    assert row(learning.TAKEN, "four", 1, 1) in found["DA"]
+    assert row(learning.TAKEN, "three", 0) not in found["S9"]
+    assert row(learning.TAKEN, "flush", 3, 1) in found["S9"]
+
+
+def test_a_policy_sees_what_a_claim_costs() -> None:
+    found = learned(table(hand("SA", "HA", "DA")))
+    assert row(learning.SPENT, "one_pair", 0) in found["claim three"]
+    assert row(learning.SPENT, "three", 0) in found["claim one_pair"]
+
+
+def test_a_card_held_twice_is_parted_with_at_no_cost() -> None:
+    before = table(hand("SA", "SA", "HA", "D3"))
+    before.phase = Phase.DISCARD
+    found = learned(before)
+    assert found["SA"] == []
+    assert row(learning.PARTED, "one_pair", 0) in found["HA"]
+
+
+def test_what_a_hand_lacks_is_nothing_exactly_when_it_may_claim() -> None:
+    rng = Rng("lacks")
+    for _ in range(300):
+        cards, _twos = pick_doubled((1 << 40) - 1, (1 << 40) - 1, 2 + rng.below(9), rng)
+        for kind in range(len(KINDS)):
+            assert (learning.lack(kind, cards) == 0) == possible(kind, cards)

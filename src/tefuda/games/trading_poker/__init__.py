@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Number, Options, Rows, Seat
@@ -21,7 +22,19 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.trading_poker import claims, knowing, market, observing, past, reading, scoring, show, stored, swaps
+from tefuda.games.trading_poker import (
+    claims,
+    knowing,
+    learning,
+    market,
+    observing,
+    past,
+    reading,
+    scoring,
+    show,
+    stored,
+    swaps,
+)
 from tefuda.games.trading_poker.kinds import KINDS
 from tefuda.games.trading_poker.places import add, pour, remove
 from tefuda.games.trading_poker.plays import (
@@ -284,6 +297,12 @@ class TradingPoker(Position):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
