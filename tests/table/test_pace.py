@@ -110,12 +110,12 @@ def test_bots_wait_as_long_as_the_table_likes_whatever_they_hold(minds: Minds, s
                 for pace, share in (("quick", 0.3), ("leisurely", 2.0)):
                     await anna.send("customs", customs={"pace": pace})
                     await anna.until(lambda pace=pace: anna.room["customs"].get("pace") == pace)  # type: ignore[misc]
-                    match.latest = min(match.latest, 6)
-                    assert room.driver.pause(match) == pytest.approx(share * (0.75 + 0.25 * match.latest))
+                    match.latest, match.counted = min(match.latest, 6), False
+                    moved = room.driver.pause(match)
+                    assert moved == pytest.approx(share * (0.75 + 0.25 * match.latest))
+                    match.counted = True  # a round is over: there is something to read, however quick bots are
+                    assert room.driver.pause(match) == pytest.approx(moved + max(share, 1.0) * COUNTING)
                 assert usual > 0
-                usual = room.driver.pause(match)
-                match.counted = True  # a round is over: there is something to read
-                assert room.driver.pause(match) == pytest.approx(usual + 2.0 * COUNTING)
                 await anna.send("customs", customs={"pace": "sudden"})
                 assert (await anna.answer("error"))["text"]["id"] == "ui.error.bad_message"
 

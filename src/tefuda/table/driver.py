@@ -24,7 +24,7 @@ from tefuda.table.room import Room
 if TYPE_CHECKING:
     from tefuda.table.live import LiveRoom
 
-COUNTING: Final = 1.5  # of these waits, for players to see what a round has counted
+COUNTING: Final = 1.5  # seconds for players to see what a round has counted, in the pace of the service, at least
 PACES: Final = {"quick": 0.3, "usual": 1.0, "leisurely": 2.0}  # how long bots wait, in the pace of the service
 FAILED_BOT: Final = 5.0  # seconds before a bot that failed is asked again
 HALF_A_SECOND: Final = 500  # ms per second that a choice stays open: how long a bot may think about it
@@ -323,8 +323,11 @@ class Driver:
         """Return how many seconds players need to see what happened last."""
         if self.skips():
             return 0.0
-        beats = 0.75 + 0.25 * min(match.latest, 6) + (COUNTING if match.counted else 0.0)
-        return self.room.shared.manners.pace * PACES[self.room.state.customs.pace] * beats
+        share = PACES[self.room.state.customs.pace]
+        beats = share * (0.75 + 0.25 * min(match.latest, 6))
+        if match.counted:  # quick bots do not make anyone read faster
+            beats += max(share, 1.0) * COUNTING
+        return self.room.shared.manners.pace * beats
 
 
 def _leave(seat: int, opened: int, room: Room) -> Entry | None:

@@ -302,7 +302,7 @@ export class Link {
     switch (message.type) {
       case 'room':
         this.#noteHints(message.room);
-        if (this.room && this.room.match !== message.room.match) this.stamps = this.advised = []; // another log begins
+        if (this.room && this.room.match !== message.room.match) this.#beginLog();
         this.room = message.room;
         // A spoken code works only until the match starts.
         this.#code = message.room.room;
@@ -354,6 +354,13 @@ export class Link {
         this.#settle();
         break;
     }
+  }
+
+  /** Another match begins: its views follow, and nothing of the one before belongs to it. */
+  #beginLog(): void {
+    this.events = [];
+    this.stamps = this.advised = [];
+    this.#undrawn = null;
   }
 
   #noteHints(room: RoomInfo): void {

@@ -202,16 +202,21 @@ test('a snapshot and the news that come with it are shown as they are', () => {
   link.close();
 });
 
-test('stamps and hints belong to the log of one match', () => {
+test('events, stamps and hints belong to the log of one match', () => {
   const link = new Link('R');
   latest().open();
   const chairs = (hints: number) => [{ hints }];
   latest().hear({ ...room, room: { ...room.room, match: 1, chairs: chairs(0) } });
   latest().hear({ ...room, room: { ...room.room, match: 1, chairs: chairs(1) } });
   latest().hear({ type: 'said', seat: 1, name: 'B', stamp: 'thanks' });
-  expect([link.stamps.length, link.advised.length]).toEqual([1, 1]);
+  const happened = (kind: string, more = {}) =>
+    seen(kind === 'deal' ? 3 : 2, { view: { ...view, events: [{ kind }] }, ...more });
+  latest().hear(happened('score', { fresh: true }));
+  expect([link.stamps.length, link.advised.length, link.events.length]).toEqual([1, 1, 1]);
   latest().hear({ ...room, room: { ...room.room, match: 2, chairs: chairs(0) } });
+  latest().hear(happened('deal'));
   expect([link.stamps.length, link.advised.length]).toEqual([0, 0]);
+  expect(link.events.map(({ kind }) => kind)).toEqual(['deal']);
   link.close();
 });
 

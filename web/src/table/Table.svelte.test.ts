@@ -157,6 +157,50 @@ describe('the table', () => {
     vi.useRealTimers();
   });
 
+  it('shows the next lead once what a round counted has been read, or once the viewer is to answer it', async () => {
+    vi.useFakeTimers();
+    await import('./RoundOver.svelte');
+    vi.spyOn(api, 'fetchTexts').mockResolvedValue({});
+    const wait = async (time: number) => {
+      await vi.advanceTimersByTimeAsync(time);
+      flushSync();
+    };
+    const row = complete<ScoreRow>('ScoreRow', { caption: text('round 1'), values: [3, 1, 0], places: [1, 2, 3] });
+    const lead = event('play', { seat: 1, zone: 'trick', things: [thing('S5')] });
+    const second = event('play', { seat: 2, zone: 'trick', things: [thing('S9')] });
+    const sees = () => [
+      document.querySelector('.over') !== null,
+      document.querySelectorAll('[data-mat] [data-face]').length,
+    ];
+    const lay = (...faces: string[]) => [zone('trick', { things: faces.map((face) => thing(face)) })];
+    for (const deciders of [[2], [0]]) {
+      const all = { rounds: true, zones: [zone('trick')], prompt: asking(deciders) };
+      let now = $state.raw(view(all));
+      showing(() => now);
+      now = view({ ...all, scores: [row] });
+      flushSync();
+      await wait(500);
+      expect(sees()).toEqual([true, 0]);
+      const moves = deciders[0] === 0 ? [move('pass', [], { kind: 'pass' })] : [];
+      now = view({ ...all, scores: [row], zones: lay('S5'), events: [lead], moves });
+      flushSync();
+      await wait(1);
+      if (deciders[0] === 0) expect(sees()).toEqual([false, 1]);
+      else {
+        now = view({ ...all, scores: [row], zones: lay('S5', 'S9'), events: [second] });
+        await wait(1000);
+        expect(sees()).toEqual([true, 0]);
+        await wait(1000);
+        expect(sees()).toEqual([false, 1]); // one after the other
+        await wait(500);
+        expect(sees()).toEqual([false, 2]);
+      }
+      void unmount(shown!);
+    }
+    shown = undefined;
+    vi.useRealTimers();
+  });
+
   it('takes back the room of large cards once they are small again', () => {
     show(turn());
     const height = () => document.querySelector<HTMLElement>('[role=listbox]')!.style.height;

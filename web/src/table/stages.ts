@@ -162,7 +162,7 @@ export class Director {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private queue: Stage[] = [];
 
-  constructor(private readonly show: (stage: Stage, first: boolean) => void) {}
+  constructor(private readonly show: (stage: Stage, first: boolean, last: boolean) => void) {}
 
   /** Play these stages next, in place of those that still wait. */
   run(list: Stage[]): void {
@@ -180,7 +180,7 @@ export class Director {
   private step(first: boolean): void {
     const stage = this.queue.shift();
     if (!stage) return;
-    this.show(stage, first);
+    this.show(stage, first, this.queue.length === 0);
     if (this.queue.length > 0) this.timer = setTimeout(() => this.step(false), stage.stay);
   }
 }
