@@ -82,6 +82,13 @@ OVERFLOWING = """() => [...document.querySelectorAll('.column')].flatMap((column
     return at.left < place.left || at.right > place.right || at.bottom > place.bottom;
   })).length"""
 
+# What is counted at a seat, and who has the marker, where that is not on its chip.
+HIDDEN = """() => [...document.querySelectorAll('[data-seat-chip]')].flatMap((chip) =>
+  [...chip.querySelectorAll('.counts i, .dealer')].filter((part) => {
+    const [at, place] = [part.getBoundingClientRect(), chip.getBoundingClientRect()];
+    return at.width === 0 || at.right > place.right || at.bottom > place.bottom;
+  }).map((part) => `${chip.textContent}: ${part.textContent}`)).join(', ')"""
+
 
 def until(
     person: Person,
@@ -184,6 +191,7 @@ def test_the_chips_of_tyrants_lie_in_their_columns(browser: Browser, shared_tabl
     person.page.evaluate(SIX)
     for width, height in (*UPRIGHT, *SIDEWAYS):
         person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(HIDDEN) == "", (width, height)
         assert person.page.evaluate(OVERFLOWING) == 0, (width, height)
         assert person.page.evaluate(LINES) == 2, (width, height)
     person.leaves()
