@@ -49,14 +49,15 @@ WORDS = """(targets) => targets.flatMap((target) => {
 # colours, where backgrounds and shadows are gone.
 # Icons are drawn, and cards have their own paper; what is underlined is a link.
 UNMARKED = """() => {
-  const things = `button:not(.icon, .all, [data-thing], [hidden]), a.btn, select, .textbox,
+  const things = `button:not(.icon, .all, [data-thing], [hidden]), a:not(.icon), select, .textbox,
     input:not([type=radio], [type=range], .textbox *), [data-seat-chip] .hand, .seat.turn,
     dialog[open], progress, :is(.ring, span.crest, span.seat):has(> .crest)`;
   const bare = (style) => parseFloat(style.borderTopWidth) + parseFloat(style.borderBottomWidth) === 0
     && (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) === 0) && style.textDecorationLine === 'none';
   const drawn = (it) => [...it.querySelectorAll(':scope > svg rect')].some((rect) =>
     getComputedStyle(rect).stroke !== 'none');
-  const plain = (it) => [it, ...it.children].every((part) => bare(getComputedStyle(part))) && !drawn(it);
+  const parts = (it) => [it, ...it.children, ...it.querySelectorAll('b')];
+  const plain = (it) => parts(it).every((part) => bare(getComputedStyle(part))) && !drawn(it);
   return [...document.querySelectorAll(things)]
     .filter((it) => it.checkVisibility({opacityProperty: true, visibilityProperty: true}))
     .filter((it) => it.getBoundingClientRect().width > 2 && plain(it))

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Playwright, TimeoutError
 
 from tests.web.conftest import ARGUMENTS, RunningTable
 from tests.web.player import Person
+from tests.web.test_after import plays_to_the_end
 
 SHAPES = ((390, 844), (360, 640), (844, 390), (740, 360), (820, 1180), (1280, 720), (1280, 800))
 SETTLED = 5_000  # ms
@@ -112,6 +113,12 @@ OVER = """(parts) => {
 }"""
 
 
+# Which parts have room for fewer than four letters.
+NARROW = """(parts) => [...document.querySelectorAll(parts)]
+  .filter((part) => part.clientWidth < 4 * parseFloat(getComputedStyle(part).fontSize))
+  .map((part) => part.textContent.trim()).join(', ')"""
+
+
 def test_with_200_percent_text_sideways_words_and_codes_stay_whole(
     chromium: str, playwright: Playwright, shared_table: RunningTable
 ) -> None:
@@ -169,6 +176,23 @@ def test_with_large_text_nothing_lies_over_anything(
     host.page.goto(f"{shared_table.url}lab")
     host.page.locator("header small").wait_for()
     assert host.page.evaluate("document.querySelector('header h1').getBoundingClientRect().top >= 0")
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    host.page.goto(shared_table.url)
+    host.page.locator(".two button").first.click()
+    host.page.locator("dialog[open] li .count").nth(2).wait_for()
+    assert host.page.evaluate(OVER, "dialog[open] .body, dialog[open] li:nth-child(-n+3) button > :not(.mini)") == ""
+    host.page.goto(f"{shared_table.url}me/profile")
+    host.page.locator(".panel li .btn").last.wait_for()
+    assert host.page.evaluate(NARROW, ".panel li > span") == ""
+    host.listen()
+    guest.listen()
+    plays_to_the_end([host, guest])
+    host.page.locator("ol.panel .total").first.wait_for()
+    assert host.page.evaluate(OVER, ".hero h2, .hero p, ol.panel .name, ol.panel .total, .acts span") == ""
+    host.page.goto(f"{shared_table.url}me/numbers")
+    host.page.locator(".bars .bar").first.wait_for()
+    assert host.page.evaluate(NARROW, ".bars .bar") == ""
+    assert host.page.evaluate("[...document.querySelectorAll('.step')].every(it => it.scrollHeight <= it.clientHeight)")
     guest.leaves()
     host.leaves()
     browser.close()
