@@ -10,10 +10,11 @@ from pathlib import Path
 if __name__ == "__main__":  # the bots' processes read this file too, and need none of it
     from tefuda.coach.weigh import Effort
     from tefuda.engine.registry import load_file
-    from tefuda.table import hints, server, study
+    from tefuda.table import hints, rooms, server, study
     from tefuda.table.bundle import STATIC, Bundle
     from tefuda.table.laboratory import desk
     from tefuda.table.lanes import Thinker
+    from tefuda.table.limits import Limit, Limits, Quota
     from tefuda.table.settings import Settings
 
     parser = argparse.ArgumentParser()
@@ -28,6 +29,8 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     for file in examples:
         load_file(file)
     hints.THINKING = 150  # type: ignore[misc]
+    often = Quota(Limit(1, 60), Limit(1, 600))  # tests ask for analyses one after the other, all as one person
+    rooms.Limits = partial(Limits, analyses=often)  # type: ignore[assignment, attr-defined]
     study.effort_for = lambda moves: Effort(20, 12, 12)
     begin = Thinker.__init__
     Thinker.__init__ = lambda self, files, calm=0: begin(self, files)  # type: ignore[method-assign]

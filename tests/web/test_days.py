@@ -15,7 +15,7 @@ from tests.web.test_meeting import visitor
 def test_a_table_over_days_is_opened_left_and_found_again(browser: Browser, quick_table: RunningTable) -> None:
     with visitor(browser, quick_table, PHONE, "Anna", "day") as anna:
         anna.get_by_role("button", name="New table").click()
-        anna.get_by_role("button", name="Four Tricks").last.click()
+        anna.get_by_role("dialog").get_by_role("button", name="Four Tricks").click()
         anna.get_by_role("radio", name="Over days").check(force=True)
         anna.get_by_role("radio", name="3 days").check(force=True)
         expect(anna.get_by_role("dialog").get_by_role("button", name="Play with bots")).to_have_count(0)

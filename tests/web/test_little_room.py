@@ -95,7 +95,7 @@ def test_score_cards_and_market_of_trading_poker_keep_their_size(browser: Browse
     assert until(person, lambda view: len(view["moves"]) > 1)
     page = person.page
     low = "Math.min(...[...document.querySelectorAll('ul.board li')].map((cell) => cell.offsetHeight))"
-    assert page.evaluate(low) >= 31
+    page.wait_for_function(f"() => {low} >= 31")
     turned(person, 740, 360)
     row = page.locator(".line:not(.gathered) > .row").first
     assert row.evaluate("row => row.scrollWidth - row.clientWidth") <= 1
@@ -103,7 +103,7 @@ def test_score_cards_and_market_of_trading_poker_keep_their_size(browser: Browse
     rows = "new Set([...document.querySelectorAll('ul.board li')].map((cell) => cell.offsetTop)).size"
     page.wait_for_function(f"() => {rows} === 2")
     turned(person, 1920, 1080)
-    assert page.evaluate(low) >= 70
+    page.wait_for_function(f"() => {low} >= 70")
     person.leaves()
 
 
@@ -113,7 +113,7 @@ def test_a_trick_of_tiles_is_large_on_a_desktop(browser: Browser, shared_table: 
     assert until(person, lambda view: any(zone["id"] == "trick" and zone.get("things") for zone in view["zones"]))
     page = person.page
     long = "Math.max(...[...document.querySelectorAll('.compass .slot')].map((at) => at.offsetHeight))"
-    assert page.evaluate(long) >= 84
+    page.wait_for_function(f"() => {long} >= 84")
     person.leaves()
 
 
