@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, Person
+from tests.web.test_room_to_read import until
 
 WORDS = {
     "ja": {
@@ -231,3 +232,23 @@ def test_a_game_of_losers_gives_them_no_place_and_celebrates_the_others(
             expect(person.page.locator(f"a[href$='/t/{room}/1'] .place")).to_contain_text("—")
             clean(person.page)
         person.leaves()
+
+
+# Names and titles of the result that need a second line.
+BROKEN = """() => [...document.querySelectorAll('[data-screen=result] .name > *')]
+  .filter((words) => {
+    const range = document.createRange();
+    range.selectNodeContents(words.firstChild);
+    return range.getClientRects().length > 1;
+  }).map((words) => words.textContent)"""
+
+
+def test_six_rounds_leave_the_names_whole(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who plays six rounds", (360, 740), "en", name="Eleonora")
+    person.sits_down_with_bots("daifugo", {"players": 3, "games": 6})
+    assert not until(person, lambda view: False)
+    person.page.locator(".boxes").first.wait_for()
+    for width in (360, 390, 820, 1280):
+        person.page.set_viewport_size({"width": width, "height": 740})
+        assert person.page.evaluate(BROKEN) == [], width
+    person.leaves()
