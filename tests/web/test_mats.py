@@ -171,3 +171,44 @@ def test_with_large_text_sideways_facts_of_a_seat_lie_apart(
         assert person.page.evaluate(OVER, "[data-seat-chip] :is(.bot, .score, .counts i)") == "", (width, height)
     person.leaves()
     browser.close()
+
+
+# The piles and cards on the mat that lie on something else of it, and whatever of the viewer's is over the bar.
+CROSSED = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const crossed = (a, b) =>
+    a.width && b.width && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const piles = [...document.querySelectorAll('[data-mat] .piles > *')].map(box);
+  const row = document.querySelector('[data-mat] .gathered > .row');
+  const frame = box(row);
+  const shown = [...row.children].map(box).filter((card) => card.left >= frame.left && card.right <= frame.right);
+  const caption = document.querySelector('[data-mat] .gathered > p');
+  const mat = box(document.querySelector('[data-mat]'));
+  return [
+    ...piles.filter((pile) => shown.some((card) => crossed(pile, card))).map(() => 'a pile on cards'),
+    ...piles.filter((pile) => pile.bottom > mat.bottom).map(() => 'a pile out of sight'),
+    ...(frame.right > mat.right + 8 ? ['cards beside the mat'] : []),
+    ...(caption.offsetHeight > 30 ? ['a broken caption'] : []),
+  ];
+}"""
+
+
+def test_much_that_was_kept_covers_no_pile(browser: Browser, shared_table: RunningTable) -> None:
+    """Ten kept cards are one row beside the piles, or above them; a low mat is scrolled."""
+    person = Person(browser, shared_table, "who keeps everything", DESKTOP, "en")
+    person.sits_down_with_bots("trading_poker", {"players": 4})
+
+    def kept(view: dict[str, Any]) -> int:
+        return max(len(zone.get("things", [])) for zone in view["zones"] if zone["id"] == f"kept{view['seat']}")
+
+    assert until(
+        person,
+        lambda view: kept(view) >= 10 and view["prompt"]["kind"] == "take",
+        choose=lambda moves: moves[0],
+    )
+    person.looks()
+    for width, height in (DESKTOP, (1280, 720), (820, 1180), PHONE, (360, 740), *SIDEWAYS):
+        turned(person, width, height)
+        found = person.page.evaluate(CROSSED)
+        assert set(found) <= ({"a pile out of sight"} if min(width, height) < 800 else set()), (width, height)
+    person.leaves()
