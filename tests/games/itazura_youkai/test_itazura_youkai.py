@@ -239,6 +239,12 @@ def test_at_the_cap_the_most_points_lose_though_below_five() -> None:
     assert not table({"hands": ["2-6", "2-3", "2-4", "2-5"], "deals": [[0, 1], [2, 1]]}, *last, cap=4).is_over()
 
 
+def test_a_match_that_is_over_is_in_the_round_that_ended_it() -> None:
+    progress = table({"turn": OVER, "deals": [[0, 1], [2, 1], [2, 1]]}).view(0).progress
+    assert progress is not None
+    assert progress.args["deal"] == 3
+
+
 @pytest.mark.parametrize(("players", "deals"), [(4, 17), (5, 21)])
 def test_no_match_of_four_or_five_is_longer_than_the_spec_says(players: int, deals: int) -> None:
     game = find("itazura_youkai")

@@ -36,7 +36,7 @@ def view(game: ItazuraYoukai, seat: i64) -> View:
         "itazura_youkai",
         game,
         seat,
-        Text("common.progress.trick", {"deal": min(len(game.rounds) + 1, game.cap), "trick": trick}),
+        Text("common.progress.trick", {"deal": len(game.rounds) + (not game.is_over()), "trick": trick}),
         [SeatView(other, hand=count(game.hands[other]), score=-game.penalty[other]) for other in order],
         zones,
         None if game.is_over() else tiles.prompt(game.turn, game.suit),
