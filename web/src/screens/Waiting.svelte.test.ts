@@ -47,3 +47,22 @@ it('forgets options that were refused, and seats that are no longer there', asyn
   expect(sent.at(-1)!.options).toEqual({ players: 3, open: true, ages: [2, 0, 1] });
   void unmount(shown);
 });
+
+it('shows a table with all that is known of its game at once, so that nothing is moved', async () => {
+  let known = (_: GameInfo[]): void => {};
+  vi.mocked(fetchGames).mockReturnValue(new Promise((resolve) => (known = resolve)));
+  const link = { state: 'open', trouble: null, talk: [], read: 0, send: () => {} };
+  const room = sampleRoom([chair('P0', 0), chair('P1', 1)], { phase: 'waiting', options: { players: 2 } });
+  setScene(room);
+  const props = { link: link as unknown as Link, room, onsettings: () => {} };
+  const shown = mount(Waiting, { target: document.body, props });
+  flushSync();
+  const parts = () => document.querySelectorAll('.mid, .form').length;
+  expect([parts(), document.querySelectorAll('.code').length]).toEqual([0, 1]);
+  known([complete<GameInfo>('GameInfo', { id: 'sample', players: [2], options: OPTIONS })]);
+  await vi.waitFor(() => {
+    flushSync();
+    expect(parts()).toBe(2);
+  });
+  void unmount(shown);
+});
