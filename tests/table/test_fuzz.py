@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec import inspect
+from websockets.asyncio.server import ServerConnection, serve
 
 from tefuda import cli
 from tefuda.engine.errors import BadInput
@@ -59,6 +60,34 @@ async def against(answer: Answer) -> AsyncIterator[fuzz.Run]:
     """A run against a service that only does this."""
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
         yield fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+
+
+@pytest.mark.parametrize(("code", "cut_off"), [(None, 10.0), (None, 0.0), (1011, 10.0), (1000, 10.0)])
+def test_a_line_that_ends_without_a_word_is_a_fault_unless_it_may_have_been_slow(
+    code: int | None, cut_off: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each was counted as late: a service that dropped every line at once would have passed."""
+    monkeypatch.setattr(fuzz, "CUT_OFF", cut_off)
+
+    async def end(line: ServerConnection) -> None:
+        if code is None:
+            line.transport.abort()
+        else:
+            await line.close(code)
+
+    async def run() -> fuzz.Outcome:
+        async with serve(end, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            made = fuzz.Run(port, 1, random.Random(1), lambda done: None)
+            async with made.line("ROOM") as line:
+                await made.read(line, Maker(random.Random(1), made.tokens))
+            return made.outcome
+
+    outcome = asyncio.run(run())
+    closed = f"closed with {code or 1006}"
+    fault = code != 1000 and cut_off > 0
+    assert outcome.broken == ([closed] if fault else [])
+    assert outcome.late == ({} if fault or code == 1000 else {closed: 1})
 
 
 @pytest.mark.parametrize(

@@ -181,6 +181,21 @@ def test_a_tournament_goes_on_through_late_joiners_leavers_and_corrections(minds
     asyncio.run(run())
 
 
+def test_a_round_is_drawn_in_another_process(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The draw of a late round held up everyone for 0.05 seconds, at tables of twelve for 0.3."""
+
+    def here(*_: object) -> None:
+        raise AssertionError("drawn in the service")
+
+    monkeypatch.setattr("tefuda.table.pairing.improve", here)
+
+    async def run() -> None:
+        async with three_rounds(minds, store) as (rooms, cups, code):
+            assert await drawn(rooms, cups, code)
+
+    asyncio.run(run())
+
+
 def test_no_player_decides_about_the_table_of_a_tournament() -> None:
     """The first one to be seated could send the others away."""
     room = Room("CUP")

@@ -25,6 +25,7 @@ from tefuda.table import ended, messages, shelf, tournament
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.codes import new_code
 from tefuda.table.entries import Entry, Muted, Opened, OptionsSet, Shortened, Started
+from tefuda.table.limits import Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
@@ -179,7 +180,10 @@ class Tournaments:
         )
         rests = Counter(k for turn in cup.played for k in turn.paused)
         totals = dict(enumerate(points_of(cup, outcomes)))
-        groups = pair(cup.kind, order, totals, met, rests, cup.size, game.players, secrets.token_hex(8))
+        # With many players, or large tables, this takes long.
+        seed = secrets.token_hex(8)
+        task = partial(pair, cup.kind, order, totals, met, rests, cup.size, tuple(game.players), seed)
+        groups = await self.rooms.shared.minds.run(task, Who(person))
         if not groups:
             raise refuse("cup_few")
         seated = {k for group in groups for k in group}

@@ -150,7 +150,9 @@ class LabRoutes:
         return await self.seen(request)
 
     async def remove(self, request: Request) -> Response:
-        await self.kept.remove(request.path_params["code"], someone(request).person)
+        who = someone(request)
+        self.limits.studies.take(who)
+        await self.kept.remove(request.path_params["code"], who.person)
         return await self.list(request)
 
     async def row(self, request: Request) -> Row:
