@@ -191,7 +191,7 @@ def test_a_round_is_drawn_in_another_process(minds: Minds, store: str, monkeypat
 
     async def run() -> None:
         async with three_rounds(minds, store) as (rooms, cups, code):
-            assert await drawn(rooms, cups, code)
+            assert (await drawn(rooms, cups, code)).state.phase == "playing"
 
     asyncio.run(run())
 
