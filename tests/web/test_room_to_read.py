@@ -197,6 +197,25 @@ def test_the_chips_of_tyrants_lie_in_their_columns(browser: Browser, shared_tabl
     person.leaves()
 
 
+# The seats without their points, or a word in their place.
+POINTLESS = """() => [...document.querySelectorAll('[data-seat-chip]')].filter((chip) => {
+  const said = chip.querySelector('.st') ?? chip.querySelector('.score');
+  const [at, place] = [said.getBoundingClientRect(), chip.getBoundingClientRect()];
+  return at.width === 0 || at.left < place.left - 1 || at.right > place.right + 1 || at.bottom > place.bottom;
+}).map((chip) => chip.textContent).join(', ')"""
+
+
+def test_the_narrow_seats_of_five_others_show_their_points(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who plays against five", UPRIGHT[0], "en")
+    person.sits_down_with_bots("free_ride", {"players": 6})
+    assert until(person, lambda _: True)
+    assert person.page.locator(".seat.compact .score").count() == 5
+    for width, height in UPRIGHT:
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(POINTLESS) == "", (width, height)
+    person.leaves()
+
+
 def test_what_a_seat_has_gathered_stays_in_it(browser: Browser, shared_table: RunningTable) -> None:
     person = Person(browser, shared_table, "who looks at tiles", (1440, 900))
     person.sits_down_with_bots("sushi", {"players": 4})
