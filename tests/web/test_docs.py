@@ -142,7 +142,21 @@ def test_the_doors_of_the_first_page_have_room_around_their_words_but_not_around
                 assert abs(picture["width"] - card["width"]) < 1 and picture["height"] < card["height"] / 2
 
 
-def test_no_table_of_threats_scrolls_sideways_on_a_phone(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_table_of_sentences_scrolls_sideways_on_a_phone(browser: Browser, site: str, lang: str) -> None:
+    pages = (
+        "glossary", "operate", "write-a-game", "write-a-house-rule", "notation/daifugo", "play/daifugo", "learn",
+        "rulebooks/daifugo", "rulebooks/noroi_no_efuda", "rulebooks/trading_poker", "lab/sushi",
+    )  # fmt: skip
+    with opened(browser, PHONE) as page:
+        for name in pages:
+            page.goto(f"{site}/{lang}/{name}.html")
+            tables = page.locator(".bd-article table")
+            scrolling = "all => all.filter(it => it.parentElement.scrollWidth > it.parentElement.clientWidth).length"
+            assert tables.count() > 0 and tables.evaluate_all(scrolling) == 0, name
+
+
+def test_a_threat_has_its_tests_under_it_on_a_phone(browser: Browser, site: str) -> None:
     with opened(browser, PHONE) as page:
         for lang in ("ja", "en"):
             page.goto(f"{site}/{lang}/threats.html")

@@ -19,6 +19,13 @@ HERE = Path(__file__).parent
 BUILD = sources.ROOT / "build/docs"
 LONG_CODE = re.compile('<span class="pre">(?=[^<]{31})')  # as long as a line of a small phone, or longer
 WORDS_IN_CELL = re.compile("<td>(?=<p>[^<]{10})")
+STACKED = re.compile(
+    "glossary|operate|programs|threats|write-a-(?:game|house-rule)|(?:notation|play)/.*|rulebooks/daifugo"
+)
+TABLE = re.compile(r'<table class="[^>]*>.*?</table>', re.DOTALL)
+CELL = re.compile(r"<td[^>]*>(.*?)</td>", re.DOTALL)
+CODE = re.compile(r'<span class="pre[^>]*>(.*?)</span>')
+LONG_NAME = 16  # letters of code, beside which a phone has little room for a sentence
 # A title, with what leads into the page.
 OPENING = re.compile(r'</h1>(?:(?:\s*<p class="(?:lead|facts)">.*?</p>)+|\s*<p>.*?</p>)?', re.DOTALL)
 
@@ -46,6 +53,7 @@ def build(lang: str) -> int:
     app.connect("autodoc-process-docstring", reference.docstring)
     app.connect("html-page-context", without_empty_headers)
     app.connect("html-page-context", with_room_for_words)
+    app.connect("html-page-context", with_stacks)
     app.connect("html-page-context", with_copy_buttons)
     app.connect("html-page-context", with_contents)
     app.build()
@@ -63,6 +71,19 @@ def with_room_for_words(_app: Sphinx, _page: str, _template: str, context: dict[
     with words: they get room, which digits do not need."""
     body = LONG_CODE.sub('<span class="pre long">', context.get("body", ""))
     context["body"] = WORDS_IN_CELL.sub('<td class="words">', body)
+
+
+def with_stacks(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Mark tables of sentences that do not fit on a phone: there, the cells of a row are under each other."""
+    if STACKED.fullmatch(page):
+        context["body"] = TABLE.sub(stacked, context["body"])
+
+
+def stacked(table: re.Match[str]) -> str:
+    """Return a table, marked if it has more than two columns or long names in the first."""
+    rows = [CELL.findall(row) for row in table[0].partition("<tbody>")[2].split("</tr>") if "<td" in row]
+    long = any(len(name) > LONG_NAME for row in rows for name in CODE.findall(row[0]))
+    return table[0].replace('class="', 'class="stacks ', 1) if long or len(rows[0]) > 2 else table[0]
 
 
 def with_copy_buttons(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
