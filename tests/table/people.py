@@ -7,6 +7,7 @@ import contextlib
 import json
 import secrets
 import socket
+import sqlite3
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -211,9 +212,28 @@ class Quiet(uvicorn.Server):
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """Return a port for a process that is told one.
+
+    It is below those that the system hands out (from 32,768 on), so that no connection of another test takes it.
+    """
+    while True:
+        port = 16_000 + secrets.randbelow(16_000)
+        with contextlib.suppress(OSError), socket.socket() as one:
+            one.bind(("127.0.0.1", port))
+            return port
+
+
+@contextlib.asynccontextmanager
+async def nothing_can_be_written(store: str) -> AsyncIterator[None]:
+    """Hold a SQLite store while the context lasts.
+
+    The service may be writing just now: it goes on meanwhile, and ends. To wait for it here would hold it up.
+    """
+    path = store.removeprefix("sqlite:///")
+    with contextlib.closing(sqlite3.connect(path, timeout=60, check_same_thread=False)) as other:
+        await asyncio.to_thread(other.execute, "BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
 
 
 async def patiently(http: httpx.AsyncClient, path: str) -> httpx.Response:

@@ -125,7 +125,8 @@ def test_someone_who_is_there_when_the_days_are_over_keeps_the_seat(minds: Minds
             code = await opened(table)
             await take_seats(table, code)
         days_pass(store, 2.5)
-        async with service(minds, store) as table, table.sit(code, NAMES[0]) as anna:
+        manners = Manners(pace=0.0, repeat=60.0)  # the service leaves the table alone until Anna is there
+        async with service(minds, store, manners) as table, table.sit(code, NAMES[0]) as anna:
             await anna.until(lambda: anna.version >= 3)  # the clock chose for Anna
             assert not anna.room["chairs"][0].get("covered")
 

@@ -29,7 +29,7 @@ from tefuda.table import logs, measures, rooms
 from tefuda.table.entries import Spoke
 from tefuda.table.minds import Minds
 from tefuda.table.store import Store
-from tests.table.people import LONELY, Person, Service, free_port, service, together
+from tests.table.people import LONELY, Person, Service, free_port, nothing_can_be_written, service, together
 
 SERVE = """
 import os
@@ -85,13 +85,11 @@ def test_a_worker_is_ready_while_its_store_can_be_written(
     async def run() -> None:
         async with service(minds, store) as table, table.http() as http:
             assert [(await http.get("/healthz")).text, (await http.get("/readyz")).text] == ["alive\n", "ready\n"]
-            with closing(sqlite3.connect(store.removeprefix("sqlite:///"))) as other:
-                other.execute("BEGIN EXCLUSIVE")
+            async with nothing_can_be_written(store):
                 monkeypatch.setattr(rooms, "ANSWER_WITHIN", 0.3)
                 assert (await http.get("/healthz")).status_code == 200
                 answer = await http.get("/readyz")
                 assert (answer.status_code, answer.text) == (503, "store\n")
-                other.execute("ROLLBACK")
             monkeypatch.setattr(rooms, "ANSWER_WITHIN", 20.0)
             async with asyncio.timeout(60):
                 while (await http.get("/readyz")).status_code != 200:  # noqa: ASYNC110
@@ -229,11 +227,9 @@ def test_a_store_that_does_not_answer_is_asked_once_until_it_does(
         async with service(minds, store) as table, table.http() as http:
             asked = counted(table, monkeypatch)
             monkeypatch.setattr(rooms, "ANSWER_WITHIN", 0.05)
-            with closing(sqlite3.connect(store.removeprefix("sqlite:///"))) as other:
-                other.execute("BEGIN EXCLUSIVE")
+            async with nothing_can_be_written(store):
                 answers = [(await http.get("/readyz")).status_code for _ in range(4)]
                 assert (answers, len(asked)) == ([503] * 4, 1)
-                other.execute("ROLLBACK")
             monkeypatch.setattr(rooms, "ANSWER_WITHIN", 20.0)
             assert (await http.get("/readyz")).status_code == 200
 

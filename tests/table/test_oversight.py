@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import json
 import logging
+import time
 from functools import partial
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -170,37 +172,40 @@ def test_only_other_players_can_be_reported_and_not_without_end(minds: Minds, st
     asyncio.run(ask())
 
 
-def test_one_reporter_cannot_fill_the_page_and_the_page_stays_small(minds: Minds, store: str) -> None:
+def test_one_reporter_cannot_fill_the_page_and_the_page_stays_small(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each report has its talk with it: what the page shows of them is made in a few milliseconds."""
+    seconds = count(int(time.time()))  # reports of one second are in no order
+    monkeypatch.setattr(moderation_module, "time", SimpleNamespace(time=lambda: next(seconds), time_ns=time.time_ns))
 
     async def ask() -> None:
         async with service(minds, store, STAY, secret=SECRET) as table:
             assert table.rooms is not None
-            code = await table.open(ANNA, players=3, name="Anna")
-            async with table.sit(code, BERT) as bert:
-                await bert.send("sit", seat=1, name="Bert")
-                room = table.rooms.live[code]
-                await bert.until(lambda: bert.room["chairs"][1]["kind"] == "person")
-                moderation = table.rooms.shared.moderation
-                room.state.talk = [Said(0, "札" * 24, "言" * 200, number) for number in range(100)]
-                for number in range(MOST_OF_ONE):
-                    room.state.chairs[0].person = f"{number:032x}"
-                    await moderation.report(room.state, person_of(BERT), Report("play", seat=0, note="注" * 300))
-                room.state.chairs[0].person = "f" * 32
-                with pytest.raises(Refusal) as refused:
-                    await moderation.report(room.state, person_of(BERT), Report("play", seat=0))
-                assert refused.value.text.id == "ui.error.many_reports"
-                await moderation.report(room.state, person_of(CLEO), Report("play", seat=0))
-                found = await overview(table)
-                assert [seen["reporter"] for seen in found.json()["reports"][:3]] == [
-                    person_of(BERT),
-                    person_of(CLEO),
-                    person_of(BERT),
-                ]
-                assert (found.json()["open"], len(found.json()["reports"])) == (MOST_OF_ONE + 1, REPORTS)
-                assert len(found.content) < 600_000
-                await order(table, "dismiss", report=found.json()["reports"][2]["id"])
-                await moderation.report(room.state, person_of(BERT), Report("play", seat=0))  # there is room again
+            moderation = table.rooms.shared.moderation
+            room = Room("CODE")
+            room.add(Opened("lonely", {"players": 3}, "seed"))
+            for seat, token in enumerate((ANNA, BERT)):
+                room.add(Sat(person_of(token), seat, token))
+            room.talk = [Said(0, "札" * 24, "言" * 200, number) for number in range(100)]
+            for number in range(MOST_OF_ONE):
+                room.chairs[0].person = f"{number:032x}"
+                await moderation.report(room, person_of(BERT), Report("play", seat=0, note="注" * 300))
+            room.chairs[0].person = "f" * 32
+            with pytest.raises(Refusal) as refused:
+                await moderation.report(room, person_of(BERT), Report("play", seat=0))
+            assert refused.value.text.id == "ui.error.many_reports"
+            await moderation.report(room, person_of(CLEO), Report("play", seat=0))
+            found = await overview(table)
+            assert [seen["reporter"] for seen in found.json()["reports"][:3]] == [
+                person_of(BERT),
+                person_of(CLEO),
+                person_of(BERT),
+            ]
+            assert (found.json()["open"], len(found.json()["reports"])) == (MOST_OF_ONE + 1, REPORTS)
+            assert len(found.content) < 600_000
+            await order(table, "dismiss", report=found.json()["reports"][2]["id"])
+            await moderation.report(room, person_of(BERT), Report("play", seat=0))  # there is room again
 
     asyncio.run(ask())
 
