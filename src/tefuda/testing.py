@@ -71,6 +71,9 @@ TOO_SLOW = 0.05  # share of moves that the clock makes
 STREAMED = 100  # moves that are checked of a match that draws from its stream
 PLAIN = {str, int, bool, float, NoneType}  # most parts of a view, with nothing inside
 NEWER = 0.3  # share of close examinations at which the copies that follow the match are replaced
+HIDDEN = {"log", "stream", "copies", "__dict__"}  # of the attributes of a position, those that are none of its fields
+DECLARED: dict[type, list[str]] = {}  # the fields of classes, once they were asked for
+COMPARES: dict[type, bool] = {}  # whether a class has an `__eq__` of its own
 UNWATCHED = "an unwatched clone"  # has no log: what is noted must change nothing else
 
 
@@ -349,6 +352,7 @@ class Match:
     # --- close examination of a position -----------------------------------------------------------------------
 
     def examine(self, legal: list[int]) -> None:
+        self.demand(self.position.is_whole(), "is_whole holds after every move")
         self.examine_copies()
         self.examine_notation(legal)
         self.examine_refusals(legal)
@@ -360,7 +364,6 @@ class Match:
         position.legal(self.moves)
         self.demand(position.hint(self.moves, self.rng) in legal, "hint gives a legal move")
         self.demand(position.best_known() in (-1, *legal), "best_known is a legal move")
-        self.demand(position.is_whole(), "is_whole holds after every move")
         position.consider(self.moves)
         thought = self.moves.all()
         self.demand(bool(thought) and set(thought) <= set(legal), "consider leaves some of the legal moves", thought)
@@ -519,10 +522,12 @@ class Match:
             self.demand(len(set(ids)) == len(ids), "things of a zone have ids of their own", ids)
 
     def examine_samples(self, seat: int, state: dict[str, Any], shared: bytes) -> None:
-        """Check positions drawn for a seat, of a position with that state and that view of spectators."""
+        """Check positions drawn for a seat, of a position with that state and that view of spectators. The last of
+        them is played to its end.
+        """
         position = self.position
         true_view = view_bytes(position, seat)
-        for _ in range(2):
+        for last in (False, True):
             sample = position.determinize(seat, self.rng)
             drawn = sample.state()
             self.drawn += 1
@@ -549,7 +554,8 @@ class Match:
                 self.demand(
                     sample.legal_moves() == twin.legal_moves(), "a determinized position has the same legal moves"
                 )
-            self.play_to_end(sample, limit=self.game.bound(self.options))
+            if last:
+                self.play_to_end(sample, limit=self.game.bound(self.options))
 
     def examine_observations(self) -> None:
         """Check that what two seats observe differs from all earlier observations with which they saw another table."""
@@ -639,12 +645,9 @@ class Match:
     # --- tools -------------------------------------------------------------------------------------------------
 
     def play_to_end(self, position: Position, limit: int) -> None:
-        moves = self.ahead
-        while not position.is_over() and limit > 0:
-            position.legal(moves)
-            self.demand(moves.size > 0, "a determinized position can be played to its end")
-            position.apply(moves.get(self.rng.below(moves.size)))
-            limit -= 1
+        walk = Walk()
+        walk.go_on(position, self.ahead, self.rng, limit)
+        self.demand(not walk.broken, "a determinized position can be played to its end", walk.broken)
 
     def census(self, state: dict[str, Any]) -> list[str]:
         """Return all cards in all zones of a state, sorted."""
@@ -711,16 +714,28 @@ def fields(position: object) -> dict[str, Any]:
     """Return the fields of a position, or of a value inside one, by name: those that its classes declare and any
     others. The log is not part of its state, and neither is the stream, which copies never have (see `Origin`).
     """
-    names = [
-        name
-        for kind in reversed(type(position).__mro__)
-        for name, annotation in vars(kind).get("__annotations__", {}).items()
-        if not str(annotation).startswith("ClassVar")
-    ]
-    names += [name for kind in type(position).__mro__ for name in vars(kind).get("__mypyc_attrs__", ())]
-    names += getattr(position, "__dict__", {})
-    hidden = ("log", "stream", "copies", "__dict__")
-    return {name: getattr(position, name) for name in names if name not in hidden and hasattr(position, name)}
+    names = [*declared(type(position)), *getattr(position, "__dict__", {})]
+    return {name: getattr(position, name) for name in names if name not in HIDDEN and hasattr(position, name)}
+
+
+def declared(kind: type) -> list[str]:
+    """Return the names of the fields that a class and those it extends declare."""
+    if kind not in DECLARED:
+        names = [
+            name
+            for part in reversed(kind.__mro__)
+            for name, annotation in vars(part).get("__annotations__", {}).items()
+            if not str(annotation).startswith("ClassVar")
+        ]
+        DECLARED[kind] = names + [name for part in kind.__mro__ for name in vars(part).get("__mypyc_attrs__", ())]
+    return DECLARED[kind]
+
+
+def compares(kind: type) -> bool:
+    """Return whether a class has an `__eq__` of its own."""
+    if kind not in COMPARES:
+        COMPARES[kind] = any("__eq__" in vars(part) for part in kind.__mro__[:-1])
+    return COMPARES[kind]
 
 
 def alike(one: Any, two: Any) -> bool:
@@ -733,7 +748,7 @@ def alike(one: Any, two: Any) -> bool:
         return len(one) == len(two) and all(alike(one[k], two[k]) for k in range(len(one)))
     if isinstance(one, dict):
         return one.keys() == two.keys() and all(alike(one[key], two[key]) for key in one)
-    if "__eq__" in {name for kind in type(one).__mro__[:-1] for name in vars(kind)}:
+    if compares(type(one)):
         return bool(one == two)
     ours, theirs = fields(one), fields(two)
     return ours.keys() == theirs.keys() and all(alike(ours[name], theirs[name]) for name in ours)

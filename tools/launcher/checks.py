@@ -130,11 +130,12 @@ def service_tests() -> Count:
 
 
 def interpreted_tests() -> Count:
-    """Run the engine's tests once more, on the interpreted sources."""
+    """Run the engine's tests once more, on the interpreted sources, in one process: they take a minute, and every
+    process more would first collect them all."""
     if compiled.missing() or os.environ.get("TEFUDA_INTERPRETED"):
         return Count()  # that is how they run anyway
     folders = (f"tests/{name}" for name in INTERPRETED_TOO if (ROOT / "tests" / name).exists())
-    return run_pytest("interpreted", compiled.SOURCES, *SHARED_OUT, *folders)
+    return run_pytest("interpreted", compiled.SOURCES, *folders)
 
 
 def find_browser() -> Count:
