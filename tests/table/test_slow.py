@@ -75,6 +75,37 @@ def test_a_request_that_does_not_come_to_its_end_is_cut_off(minds: Minds, store:
     asyncio.run(ask())
 
 
+UPGRADE = (
+    "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "more"),
+    [
+        ("GET", "Content-Length: 30\r\n"),
+        ("GET", "Transfer-Encoding: chunked\r\n"),
+        ("POST", "Content-Length: 2\r\n"),
+        ("GET", "".join(f"X-{k}: y\r\n" for k in range(300))),
+    ],
+    ids=["length", "chunked", "method", "headers"],
+)
+def test_what_is_no_request_for_a_websocket_is_refused_and_the_connection_closed(
+    minds: Minds, store: str, method: str, more: str
+) -> None:
+    """Such connections stayed open for as long as the client liked, without an answer, and nobody counted them."""
+    said = f"{method} /ws/AAAAAA HTTP/1.1\r\n{UPGRADE}{more}\r\n".encode()
+
+    async def ask() -> None:
+        async with service(minds, store) as table, line_to(table, said) as (reader, _):
+            async with asyncio.timeout(10 * SOON):
+                assert (await reader.readline()).startswith(b"HTTP/1.1 400 ")
+            assert await lost(reader)
+
+    asyncio.run(ask())
+
+
 def test_a_byte_now_and_then_makes_no_request_last_longer(minds: Minds, store: str) -> None:
     async def ask() -> None:
         async with service(minds, store) as table, line_to(table, HALF) as (reader, writer):

@@ -27,6 +27,7 @@ READ_WITHIN: Final = 20.0  # seconds that a WebSocket may be behind with reading
 MOST_UNREAD: Final = 3 * 1024 * 1024  # bytes that may wait in it meanwhile, above what a table sends to it
 MOST_IN_VAIN: Final = 1024 * 1024  # bytes of a request that may follow its answer: a client may be slow to notice it
 MOST_WAITED_FOR: Final = 1_000  # connections whose request is not there; beyond, the one waited for longest is cut off
+REFUSED: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 MOST_OF_AN_ADDRESS: Final = 500  # connections of HTTP; beyond, the one that has asked for nothing longest is cut off
 
 
@@ -190,8 +191,13 @@ class Socket(Frames, Bounded):
     def data_received(self, data: bytes) -> None:
         if self.transport.get_write_buffer_size() > MOST_UNREAD:  # it pings and does not read the answers
             self.transport.abort()
-        else:
-            super().data_received(data)
+            return
+        super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            # The whole request is there, but it is none for a WebSocket: with a body, or not to be read at all. The
+            # library waits for the end of the connection then, without a word and for as long as the client likes.
+            self.transport.write(REFUSED)
+            self.transport.close()
 
     def pause_writing(self) -> None:
         super().pause_writing()
