@@ -215,6 +215,10 @@ def test_an_address_that_is_allowed_no_more_is_forgotten_and_the_others_are_told
         "https://[::1]/x",
         "https://fcm.googleapis.com:x/",
         "file:///etc/passwd",
+        "https://127.0.0.1\\.push.apple.com/x",  # libraries differ in where the host ends
+        "https://127.0.0.1%2f.push.apple.com/x",
+        "https://fcm.googleapis.com/a b",
+        "https://fcm.googleapis.com/\x7f",  # whoever sends it would fail, each time
         "https://fcm.googleapis.com/" + "x" * 1024,
         "",
     ],

@@ -20,6 +20,7 @@ import asyncio
 import hashlib
 import logging
 import os
+import re
 import time
 from collections import Counter
 from collections.abc import Collection, Coroutine, Iterable, Sequence
@@ -48,6 +49,8 @@ SERVICES: Final = (
     ".notify.windows.com",
     ".push.apple.com",
 )
+URL_LETTERS: Final = re.compile(r"[!-~]+")  # of an address, in whose end and parts all libraries agree
+HOST_LETTERS: Final = re.compile(r"[a-z0-9.-]+")
 MOST: Final = 10  # addresses of a person
 LONGEST: Final = 1024  # letters of an address
 AT_ONCE: Final = 20  # messages on their way
@@ -178,9 +181,10 @@ class Push:
             host, port = where.hostname or "", where.port
         except ValueError:
             raise refuse("push_service") from None
-        known = any(host.endswith(one) if one.startswith(".") else host == one for one in self.services)
+        plain = URL_LETTERS.fullmatch(address.endpoint) is not None and HOST_LETTERS.fullmatch(host) is not None
+        known = plain and any(host.endswith(one) if one.startswith(".") else host == one for one in self.services)
         secure = known and where.scheme == "https" and port in (None, 443)
-        tried = where.scheme == "http" and port is not None and where.netloc in self.services
+        tried = plain and where.scheme == "http" and port is not None and where.netloc in self.services
         if not (secure or tried) or "@" in where.netloc or len(address.endpoint) > LONGEST:
             raise refuse("push_service")
         if not _is_readable(address) or address.lang not in tefuda.texts.LANGUAGES:
