@@ -109,7 +109,7 @@ def test_titles_links_and_words_in_tables_are_whole_on_a_phone(browser: Browser,
         page.goto(f"{site}/en/rulebooks/itazura_youkai.html")
         row = page.locator("tbody tr").filter(has_text="double-six").first.locator("td")
         hand, last = row.nth(3).bounding_box(), row.nth(4).bounding_box()
-        assert hand is not None and last is not None and hand["width"] < 80 and last["width"] >= 140
+        assert hand is not None and last is not None and hand["width"] < 80 and last["width"] >= 120
 
 
 def test_long_words_of_code_break_on_a_small_phone(browser: Browser, site: str) -> None:
