@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import functools
 import importlib
 import json
 import re
@@ -88,6 +89,7 @@ def blocks(page: Path, language: str) -> list[str]:
     return [block["body"] for block in found if block["language"] == language]
 
 
+@functools.cache
 def sources() -> str:
     """Return all Python of the project, for blocks that quote it."""
     folders = ("examples", "src", "tests")

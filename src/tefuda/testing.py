@@ -522,12 +522,10 @@ class Match:
             self.demand(len(set(ids)) == len(ids), "things of a zone have ids of their own", ids)
 
     def examine_samples(self, seat: int, state: dict[str, Any], shared: bytes) -> None:
-        """Check positions drawn for a seat, of a position with that state and that view of spectators. The last of
-        them is played to its end.
-        """
+        """Check positions drawn for a seat, of a position with that state and that view of spectators."""
         position = self.position
         true_view = view_bytes(position, seat)
-        for last in (False, True):
+        for _ in range(2):
             sample = position.determinize(seat, self.rng)
             drawn = sample.state()
             self.drawn += 1
@@ -554,8 +552,7 @@ class Match:
                 self.demand(
                     sample.legal_moves() == twin.legal_moves(), "a determinized position has the same legal moves"
                 )
-            if last:
-                self.play_to_end(sample, limit=self.game.bound(self.options))
+            self.play_to_end(sample, limit=self.game.bound(self.options))
 
     def examine_observations(self) -> None:
         """Check that what two seats observe differs from all earlier observations with which they saw another table."""
