@@ -253,6 +253,20 @@ def test_whatever_many_take_is_told_in_small_parts(clock: list[float]) -> None:
     assert list(one.parts()) == [{}]
 
 
+@pytest.mark.parametrize("limit", [Limit(5, 3), Window(5, 3)])
+def test_what_other_workers_have_not_been_told_yet_is_bounded(clock: list[float], limit: Limit | Window) -> None:
+    """They are told of 500 keys a second; of others, from many addresses, a worker kept as many as came."""
+    limit.share()
+    for k in range(REMEMBERED + 500):
+        clock[0] += 10
+        limit.take(f"key {k}")
+    limit.take("key 0")
+    told = dict(limit.fresh(10 * REMEMBERED))
+    assert len(told) == REMEMBERED
+    assert told["key 0"] == 2, "whoever waits is still counted"
+    assert limit.fresh(1) == []
+
+
 def test_networks_are_counted_at_all_workers(clock: list[float]) -> None:
     here, there = Limits(), Limits()
     one, two = Tally(here), Tally(there)

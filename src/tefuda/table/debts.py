@@ -17,7 +17,10 @@ Owed = TypeVar("Owed", float, tuple[float, ...])
 
 
 class Debts(Generic[Owed]):
-    """`none`: what keys owe of which nothing is known. The less someone owes, the smaller the value."""
+    """`none`: what keys owe of which nothing is known. The less someone owes, the smaller the value.
+
+    A debt of several numbers is compared by the first, so that only that one is never taken for less.
+    """
 
     def __init__(self, remembered: int, none: Owed) -> None:
         self.number = max(1, remembered // BUCKET)

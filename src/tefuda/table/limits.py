@@ -40,7 +40,28 @@ def trouble(bad: BadInput) -> Trouble:
     return Trouble(bad.text, bad.seconds if isinstance(bad, TooFast) else 0)
 
 
-class Limit:
+class Shared:
+    """What several workers grant together (`tally.Tally`)."""
+
+    def __init__(self) -> None:
+        self.untold: dict[str, int] | None = None  # what was taken here and is of interest to other workers
+
+    def share(self) -> None:
+        """Count for several workers together."""
+        self.untold = {}
+
+    def tell(self, key: str) -> None:
+        """Note that other workers must know of one more, unless too many keys wait for that already."""
+        if self.untold is not None and (key in self.untold or len(self.untold) < REMEMBERED):
+            self.untold[key] = self.untold.get(key, 0) + 1
+
+    def fresh(self, most: int) -> list[tuple[str, int]]:
+        """Return how many some keys have taken here since this was last asked."""
+        untold = self.untold or {}
+        return [(key, untold.pop(key)) for key in list(untold)[: max(0, most)]]
+
+
+class Limit(Shared):
     """A burst of `burst` at once, and one more every `every` seconds, for each key.
 
     One number is kept per key: when all it took is paid back (the generic cell rate algorithm). What is refused costs
@@ -50,14 +71,10 @@ class Limit:
     """
 
     def __init__(self, every: float, burst: int, remembered: int = REMEMBERED) -> None:
+        super().__init__()
         self.every, self.burst = every, burst
         self.paid = Debts(remembered, -math.inf)
         self.refused = 0  # by those who looked here first
-        self.untold: dict[str, int] | None = None  # what was taken here and is of interest to other workers
-
-    def share(self) -> None:
-        """Count for several workers together (`tally.Tally`)."""
-        self.untold = {}
 
     def wait(self, key: str) -> float:
         """Return the seconds until the key may take one more, 0 if it may now."""
@@ -76,12 +93,8 @@ class Limit:
     def take_at(self, now: float, name: str) -> None:
         paid = max(self.paid.of(name), now) + self.every / share_of(name)
         self.paid.set(name, paid)
-        if self.untold is not None and paid - now > SHARED_FROM * self.every * self.burst:
-            self.untold[name] = self.untold.get(name, 0) + 1
-
-    def fresh(self, most: int) -> list[tuple[str, int]]:
-        """Return how many some keys have taken here since this was last asked."""
-        return taken_from(self.untold, most)
+        if paid - now > SHARED_FROM * self.every * self.burst:
+            self.tell(name)
 
     def hear(self, worker: str, name: str, number: int) -> None:
         """Count what a key, or a network, has taken at another worker; as at one, what is refused makes no debt."""
@@ -104,16 +117,13 @@ class Who:
     room: str = ""
 
 
-class Window:
+class Window(Shared):
     """At most `most` within any `seconds`, for each key: a limit means just what its words say."""
 
     def __init__(self, seconds: float, most: int, remembered: int = REMEMBERED) -> None:
+        super().__init__()
         self.seconds, self.most = seconds, most
         self.free = Debts(remembered, (-math.inf,) * most)  # when each of them may be taken again, the first first
-        self.untold: dict[str, int] | None = None  # as in `Limit`
-
-    def share(self) -> None:
-        self.untold = {}
 
     def take(self, key: str) -> None:
         """Count one more. Raises: TooFast if that is too many; then it is not counted."""
@@ -121,15 +131,11 @@ class Window:
         if (wait := self.free.of(key)[0] - now) > 0:
             raise TooFast(wait)
         self.note(key, 1)
-        if self.untold is not None:
-            self.untold[key] = self.untold.get(key, 0) + 1
+        self.tell(key)
 
     def note(self, key: str, number: int) -> None:
         again = time.monotonic() + self.seconds
         self.free.set(key, (*self.free.of(key), *[again] * min(number, self.most))[-self.most :])
-
-    def fresh(self, most: int) -> list[tuple[str, int]]:
-        return taken_from(self.untold, most)
 
     def hear(self, worker: str, key: str, number: int) -> None:
         self.note(key, number)
@@ -274,12 +280,6 @@ class Limits:
     requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))
     lists: Quota = field(default_factory=lambda: Quota(Limit(1, 60), Limit(0.05, 600)))
     stamps: Window = field(default_factory=lambda: Window(10, 3))
-
-
-def taken_from(untold: dict[str, int] | None, most: int) -> list[tuple[str, int]]:
-    """Return some of what is untold, and take it out."""
-    keys = list(untold or ())[: max(0, most)]
-    return [(key, untold.pop(key)) for key in keys] if untold else []
 
 
 def networks(key: str) -> tuple[str, ...]:
