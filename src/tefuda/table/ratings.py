@@ -111,17 +111,15 @@ def counting(rows: list[dict[str, Any]], together: Counter[tuple[str, str]]) -> 
     does either's partner, who won or lost with them.
     """
     people = [row for row in rows if is_person(row)]
-    fresh = [
-        (one, other)
-        for one, other in itertools.permutations(people, 2)
-        if together[pair(one["person"], other["person"])] < TOGETHER
-    ]
-    met = {(side(one), side(other)) for one, other in fresh}
-    worn = {(side(one), side(other)) for one, other in itertools.permutations(people, 2) if (one, other) not in fresh}
+    met: set[tuple[int, int]] = set()
+    worn: set[tuple[int, int]] = set()
+    for one, other in itertools.permutations(people, 2):
+        fresh = together[pair(one["person"], other["person"])] < TOGETHER
+        (met if fresh else worn).add((side(one), side(other)))
     counted: dict[int, int] = {}  # by side: the seats that count for it, as bits
     for own in {side(row) for row in people}:
         there = [row for row in rows if side(row) == own or (own, side(row)) not in worn]
-        if any(side(row) != own for row in there) and any((own, side(row)) in met for row in there if is_person(row)):
+        if any(side(row) != own for row in there) and any((own, side(row)) in met for row in there):
             counted[own] = bits(there)
     rest = bits([row for row in rows if any(seats >> row["seat"] & 1 for seats in counted.values())])
     return [row | {"against": counted.get(side(row), rest)} for row in rows if rest >> row["seat"] & 1]
