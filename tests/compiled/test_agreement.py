@@ -34,7 +34,7 @@ def test_compiled_and_interpreted_play_the_same(id: str, interpreted: dict[str, 
     game = find(id)
     seats = [game.players[k % len(game.players)] for k in range(CHUNKS)]
     tables = [{**random_options(game, n, f"agree-{k}"), **SHORT.get(id, {})} for k, n in enumerate(seats)]
-    matches = GAMES // CHUNKS // SHORT.get(id, {}).get("games", 1)  # each round of a match counts
+    matches = max(1, GAMES // CHUNKS // SHORT.get(id, {}).get("games", 1))  # each round of a match counts
     command = [sys.executable, "-c", INTERPRETED, id, json.dumps(tables), str(matches), "agree"]
     done = subprocess.run(command, env=interpreted, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
