@@ -293,11 +293,21 @@ def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pyt
     asyncio.run(run())
 
 
-def test_many_questions_are_too_fast_and_a_closed_laboratory_says_so(minds: Minds, store: str) -> None:
+def test_many_questions_are_too_fast_and_a_closed_laboratory_says_so(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
-        async with open_lab(minds, store) as (_, anna, _):
+        async with open_lab(minds, store) as (table, anna, _):
             answers = [await anna.post("/api/lab", json={**SMALL, "matches": 3}) for _ in range(8)]
             assert [answer.status_code for answer in answers] == [400] * 6 + [429] * 2
+            deleted = [await anna.delete(f"/api/lab/{'A' * 16}") for _ in range(8)]
+            assert [answer.status_code for answer in deleted] == [200] * 8, "to delete is not to ask"
+            assert table.rooms is not None
+            table.rooms.shared.limits.pages.person.burst = 0
+            removed: list[object] = []
+            monkeypatch.setattr(Studies, "remove", lambda *asked: removed.append(asked))
+            assert (await anna.delete(f"/api/lab/{'A' * 16}")).status_code == 429
+            assert removed == []
         async with open_lab(minds, store, Terms(jobs=0)) as (_, anna, _):
             assert (await anna.get("/api/lab")).json()["open"] is False
             assert refusal(await anna.post("/api/lab", json=SMALL)) == "lab.refused.no_lab"
