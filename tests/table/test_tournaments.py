@@ -181,6 +181,20 @@ def test_a_tournament_goes_on_through_late_joiners_leavers_and_corrections(minds
     asyncio.run(run())
 
 
+def test_the_name_of_a_tournament_is_kept_whole(minds: Minds, store: str) -> None:
+    """It ended at 24 letters, as names of players do: "Autumn cup of the Federa"."""
+
+    async def run() -> None:
+        async with service(minds, store) as here, here.http(TOKENS[0]) as host:
+            name = "Autumn cup of the Federation of Daifugo"
+            wanted = {"game": "four_tricks", "options": {}, "kind": "swiss", "size": 3, "rounds": 2}
+            for given, kept in ((name, name), (f"{name}, in Osaka", f"{name},")):
+                made = (await host.post("/api/tournaments", json=wanted | {"name": given})).json()
+                assert (await host.get(f"/api/tournaments/{made['code']}")).json()["name"] == kept
+
+    asyncio.run(run())
+
+
 def test_a_round_is_drawn_in_another_process(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draw of a late round held up everyone for 0.05 seconds, at tables of twelve for 0.3."""
 

@@ -18,6 +18,7 @@ from tefuda.drawing.words import Words
 from tefuda.engine.record import read, write
 from tefuda.lab.portions import carry_out
 from tefuda.lab.workers import workers
+from tefuda.texts import lookup
 
 
 def register(commands: Subparsers) -> None:
@@ -25,8 +26,8 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "analyse",
         help="show where a finished match was won and lost",
-        description="Values every decision of a finished match with what its player could know, parts luck and play, "
-        "and names the turning points. Ctrl-C stops it; with --journal, it continues later.",
+        description="Values every decision of a finished match with what its player could know, separates luck from "
+        "play, and names the turning points. Ctrl-C stops it; with --journal, it continues later.",
     )
     parser.add_argument("file", help="a match record (JSON), or - for standard input")
     parser.add_argument("--json", action="store_true", help="print the whole analysis as JSON")
@@ -54,8 +55,9 @@ def run(chosen: argparse.Namespace) -> int:
     work = portions(record, effort, chosen.seat)
     if chosen.journal is not None:
         ask_to_write(chosen.journal)
+    name = lookup(f"{record.game}.name", chosen.lang) or record.game
     with workers(chosen.jobs, chosen.game) as pool:
-        done = carry_out(partial(judge, write(record)), work, Judged, pool, chosen.journal, record.game)
+        done = carry_out(partial(judge, write(record)), work, Judged, pool, chosen.journal, name)
         found = {portion.step: judged for portion, judged in done}
     made = coach.analysis(record, effort, found)
     if chosen.json:

@@ -33,7 +33,7 @@ from tefuda.lab.study import Kind, Study, work
 from tefuda.lab.tasks import carried_out
 from tefuda.lab.workers import executor
 from tefuda.match import ready_made
-from tefuda.texts import render
+from tefuda.texts import lookup, render
 
 
 def register(commands: Subparsers) -> None:
@@ -102,8 +102,9 @@ def run(chosen: argparse.Namespace) -> int:
         check_extra(chosen.lang)
         chosen.out.mkdir(parents=True, exist_ok=True)
     whole = work(asked)
+    name = lookup(f"{asked.games[0]}.name", chosen.lang) or asked.games[0]
     with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
-        made = whole.conclude(carried_out(whole, pool, chosen.journal, chosen.id))
+        made = whole.conclude(carried_out(whole, pool, chosen.journal, name))
     if isinstance(made, Comparison):
         return show_comparison(made, chosen)
     assert isinstance(made, Report)

@@ -42,6 +42,7 @@ from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 MOST_PLAYERS: Final = 200
 MOST_REFUSED: Final = 1_000  # the latest whom the host removed, and whose place someone else has
 MOST_ROUNDS: Final = 30
+LONGEST_CUP_NAME: Final = 40
 FINALISTS: Final = 4
 STRUCTURE: Final = "fed_match_structure"
 SET: Final = {"id": STRUCTURE, "sets": 1}  # a round of the Federation's format is one set of four rounds of the game
@@ -96,7 +97,7 @@ class Tournaments:
         checked = shelf.check(game, {**options, "players": size})
         if checked.problems:
             raise Refusal(checked.problems[0].text)
-        name = clean(wanted.name, LONGEST_NAME) or game.id
+        name = clean(wanted.name, LONGEST_CUP_NAME) or game.id
         cup = Cup(name, person, game.id, lasting(game, options), wanted.kind, size, wanted.rounds, wanted.clock)
         code = new_code(PRIVATE_LENGTH)
         async with self.store.transaction() as connection:

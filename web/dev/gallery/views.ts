@@ -255,7 +255,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
         text: x(w('あなたがトリックを取りました', 'You take the trick')),
       }),
     ],
-    prompt: prompt(w('札を1枚出してください', 'Play a card'), w('どの札でも出せます', 'You lead: play any card'), [0], {
+    prompt: prompt(w('札を1枚出してください', 'Play a card'), w('どの札でも出せます', 'You can play any card'), [0], {
       most: 1,
     }),
     moves: hand9.things.filter((t) => t.id !== 'MK').map((t) => move(t.id, [t.id])),

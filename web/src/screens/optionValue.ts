@@ -1,6 +1,6 @@
-import { optionChoice } from '../lib/optionText';
+import { optionChoice, optionName } from '../lib/optionText';
 import { seatName } from '../lib/scene.svelte';
-import { list, t } from '../lib/texts.svelte';
+import { has, list, t } from '../lib/texts.svelte';
 import type { Options } from '../lib/house';
 import type { GameInfo, OptionInfo, RoomInfo } from '../lib/types';
 
@@ -28,6 +28,12 @@ export function optionText(game: string, option: OptionInfo, value: unknown): st
     default:
       return String(value);
   }
+}
+
+/** Return an option in a few words, such as "5 rounds", or as its name and value where the game has no words for it. */
+export function optionWords(game: string, option: OptionInfo, value: unknown): string {
+  const id = `${game}.option.${option.id}.value`;
+  return has(id) ? t(id, { n: Number(value) }) : `${optionName(game, option)} ${optionText(game, option, value)}`;
 }
 
 /** A game's options as a table offers them: house rules and players are shown elsewhere, idle ones change nothing. */
