@@ -50,8 +50,6 @@ def test_a_whole_deal_on_a_phone(browser: Browser, shared_table: RunningTable, l
         card.locator("a").click()
         coach = page.locator(".coach")
         expect(coach).to_be_visible()
-        go_on = {"ja": "案内を読んで続けてください", "en": "Continue in the coach's note"}[lang]
-        expect(page.get_by_role("button", name=go_on)).to_be_visible()  # nobody else is waited for
         clean(page)
         decide(page)
         play(page, "D6")  # legal, but not what is learnt here
@@ -99,3 +97,27 @@ def test_by_keyboard_on_a_desktop_from_the_rules(browser: Browser, shared_table:
         expect(page.locator("aside li.done")).to_have_count(0)
         decide(page)
         expect(page.locator("aside li.done")).to_have_count(1)
+
+
+# The part of the led card that the mat shows.
+LED = """() => {
+  const mat = document.querySelector('[data-mat]').getBoundingClientRect();
+  const card = document.querySelector('[data-mat] [data-thing]').getBoundingClientRect();
+  return (Math.min(card.bottom, mat.bottom) - Math.max(card.top, mat.top)) / card.height;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), DESKTOP])
+def test_the_coach_leaves_the_led_card_whole_and_goes_on_under_the_thumb(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int]
+) -> None:
+    with visitor(browser, size) as page:
+        page.goto(f"{shared_table.url}learn/daifugo")
+        on = page.locator(".me > .buttons [data-next]")
+        expect(on).to_be_visible()
+        expect(page.locator(".me > .buttons button")).to_have_count(1)
+        assert page.evaluate(LED) > 0.98
+        decide(page)
+        assert page.evaluate(LED) > 0.98
+        page.locator(".coach [data-skip]").click()
+        expect(on).to_be_visible()

@@ -63,7 +63,7 @@ export type Main =
   | { kind: 'move'; move: Move }
   | { kind: 'list'; moves: Move[] }
   | { kind: 'missing'; what: 'pick' | 'more' | 'place'; n: number }
-  | { kind: 'wait'; what: 'ahead' | 'others' | 'none' | 'lost' | 'coach' };
+  | { kind: 'wait'; what: 'ahead' | 'others' | 'none' | 'lost' };
 
 export interface Bubble {
   /** Things asked about, as faces; and the one the bubble points at. */
@@ -257,7 +257,7 @@ export class Desk {
 
   #main(): Main {
     if (this.lost) return { kind: 'wait', what: 'lost' };
-    if (this.link?.speaks) return { kind: 'wait', what: 'coach' };
+    if (this.link?.speaks) return { kind: 'wait', what: 'none' };
     const { moves, options: o, picked } = this;
     if (moves.length === 0) {
       if (this.settled || (this.me !== null && this.deciders.includes(this.me)))
