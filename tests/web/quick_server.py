@@ -29,8 +29,8 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     for file in examples:
         load_file(file)
     hints.THINKING = 150  # type: ignore[misc]
-    often = Quota(Limit(1, 60), Limit(1, 600))  # tests ask for analyses one after the other, all as one person
-    rooms.Limits = partial(Limits, analyses=often)  # type: ignore[assignment, attr-defined]
+    often = Quota(Limit(0.001, 1000), Limit(0.001, 1000))  # tests move at once, and ask for analyses as one person
+    rooms.Limits = partial(Limits, analyses=often, writes=often)  # type: ignore[assignment, attr-defined]
     study.effort_for = lambda moves: Effort(20, 12, 12)
     begin = Thinker.__init__
     Thinker.__init__ = lambda self, files, calm=0: begin(self, files)  # type: ignore[method-assign]
