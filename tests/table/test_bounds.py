@@ -144,7 +144,7 @@ def test_the_store_keeps_a_bounded_list(minds: Minds, any_store: str) -> None:
             async with at.sit(code, "token-of-anna") as anna:
                 for k in range(400):
                     await anna.send("say", line=f"{k} {190 * '手'}")
-                await anna.until(lambda: any(one.get("line", "").startswith("399 ") for one in anna.others), 60)
+                await anna.until(lambda: any(one.get("line", "").startswith("399 ") for one in anna.others), 240)
             assert at.rooms is not None
             entries = await at.rooms.shared.store.entries(code)
             lines = [entry.line for entry in entries if isinstance(entry, Spoke)]

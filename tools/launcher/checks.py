@@ -170,15 +170,15 @@ class Check:
     waits: bool = False
 
 
-# The longest first, of those that can begin.
+# In this order, of those that can begin: the longest first, and before them the one that runs in a single process.
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
     "browser": Check(find_browser),
     "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"], waits=True),
+    "interpreted-tests": Check(interpreted_tests),
     "service-tests": Check(service_tests, ["engine"]),
     "python-tests": Check(python_tests, ["engine"]),
-    "interpreted-tests": Check(interpreted_tests),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
