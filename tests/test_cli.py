@@ -145,6 +145,16 @@ def test_a_wrong_value_is_refused_in_the_language_of_the_terminal(
     assert capsys.readouterr().err == "tefuda: arena --games: 「0」は1以上の整数ではありません\n"
 
 
+def test_a_game_without_texts_has_its_id_for_a_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tefuda.texts, "lookup", lambda id, lang: None if id == "four_tricks.name" else lookup(id, lang))
+    assert cli.main(["arena", "four_tricks", "random", "--games", "1", "--jobs", "1", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "four_tricks, " in said
+    assert "four_tricks.name" not in said
+
+
 def test_the_arena_and_a_training_speak_the_language_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,7 @@ from tefuda.drawing.words import Words
 from tefuda.engine.record import read, write
 from tefuda.lab.portions import carry_out
 from tefuda.lab.workers import workers
-from tefuda.texts import lookup
+from tefuda.texts import game_name
 
 
 def register(commands: Subparsers) -> None:
@@ -55,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
     work = portions(record, effort, chosen.seat)
     if chosen.journal is not None:
         ask_to_write(chosen.journal)
-    name = lookup(f"{record.game}.name", chosen.lang) or record.game
+    name = game_name(record.game, chosen.lang)
     with workers(chosen.jobs, chosen.game) as pool:
         done = carry_out(partial(judge, write(record)), work, Judged, pool, chosen.journal, name)
         found = {portion.step: judged for portion, judged in done}

@@ -15,7 +15,7 @@ from tefuda.commands import Subparsers, add_language, add_options, at_least_one
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.arena import play_all, schedule, standings
-from tefuda.texts import render
+from tefuda.texts import game_name, render
 
 
 def register(commands: Subparsers) -> None:
@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     matches = schedule(find(chosen.id), chosen.options, chosen.bots, chosen.games, chosen.seed)
     played = play_all(matches, chosen.jobs, chosen.game)
-    name = render(Text(f"{chosen.id}.name"), chosen.lang)
+    name = game_name(chosen.id, chosen.lang)
     done = list(track(played, name, total=len(matches), console=Console(stderr=True)))
 
     table = Table(title=said("title", game=name, matches=len(done), seats=len(done[0].seats)))

@@ -8,7 +8,7 @@ import msgspec
 
 from tefuda.commands import Subparsers, add_language
 from tefuda.engine.registry import games
-from tefuda.texts import lookup
+from tefuda.texts import game_name
 
 
 def register(commands: Subparsers) -> None:
@@ -27,7 +27,7 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     for game in games().values():
         counts = f"{game.players[0]}" if len(game.players) == 1 else f"{game.players[0]}-{game.players[-1]}"
-        name = lookup(f"{game.id}.name", chosen.lang) or game.id
+        name = game_name(game.id, chosen.lang)
         options = " ".join(option.id for option in game.option_list)
         print(f"{game.id:16} {counts:>4}  {name}  ({options})" if options else f"{game.id:16} {counts:>4}  {name}")
     return 0

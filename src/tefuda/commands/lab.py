@@ -33,7 +33,7 @@ from tefuda.lab.study import Kind, Study, work
 from tefuda.lab.tasks import carried_out
 from tefuda.lab.workers import executor
 from tefuda.match import ready_made
-from tefuda.texts import lookup, render
+from tefuda.texts import game_name, render
 
 
 def register(commands: Subparsers) -> None:
@@ -102,7 +102,7 @@ def run(chosen: argparse.Namespace) -> int:
         check_extra(chosen.lang)
         chosen.out.mkdir(parents=True, exist_ok=True)
     whole = work(asked)
-    name = lookup(f"{asked.games[0]}.name", chosen.lang) or asked.games[0]
+    name = game_name(asked.games[0], chosen.lang)
     with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
         made = whole.conclude(carried_out(whole, pool, chosen.journal, name))
     if isinstance(made, Comparison):

@@ -16,7 +16,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.study import usual
-from tefuda.texts import render
+from tefuda.texts import game_name, render
 
 ROUNDS = 200_000
 MATCHES = 400
@@ -62,7 +62,7 @@ def run(chosen: argparse.Namespace) -> int:
     def said(id: str, **args: Any) -> str:
         return render(Text(f"bots.training.{id}", args), chosen.lang)
 
-    name = render(Text(f"{game.id}.name"), chosen.lang)
+    name = game_name(game.id, chosen.lang)
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task(said("learning", game=name), total=chosen.rounds, completed=training.done)
         try:

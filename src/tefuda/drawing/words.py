@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.engine.view import SeatView, Text, Thing, View, Zone
-from tefuda.texts import card_words, lookup, render
+from tefuda.texts import card_words, game_name, lookup, render
 
 
 class Words:
@@ -30,7 +30,7 @@ class Words:
 
     def title(self, view: View) -> str:
         """Return the game's name and how far the match has come."""
-        name = lookup(f"{view.game}.name", self.lang) or view.game
+        name = game_name(view.game, self.lang)
         return " · ".join(part for part in (name, self.say(view.progress)) if part)
 
     def zone(self, zone: Zone) -> str:

@@ -12,7 +12,7 @@ from rich.table import Table
 from tefuda.engine.view import Text
 from tefuda.lab.compare import Comparison, Difference, Unit, Variant, largest
 from tefuda.lab.words import said
-from tefuda.texts import lookup, render
+from tefuda.texts import game_name, lookup, render
 
 MOST_ROWS = 30  # that a terminal shows
 
@@ -20,7 +20,7 @@ MOST_ROWS = 30  # that a terminal shows
 def title(made: Comparison, lang: str) -> str:
     """Return what was compared, in which game."""
     name = "pairs_title" if made.kind == "pairs" else made.kind
-    return said(f"lab.compare.{name}", lang, game=lookup(f"{made.game}.name", lang) or made.game)
+    return said(f"lab.compare.{name}", lang, game=game_name(made.game, lang))
 
 
 def headline(made: Comparison, lang: str) -> str:

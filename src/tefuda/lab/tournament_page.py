@@ -8,7 +8,7 @@ from typing import Final
 from tefuda.lab.style import STYLE
 from tefuda.lab.tournament import Tournament, finding, of_pair
 from tefuda.lab.words import bot_name, said, with_bots
-from tefuda.texts import lookup
+from tefuda.texts import game_name
 
 MORE: Final = """
 .cross { overflow-x: auto } .cross table { border-spacing: 3px; border-collapse: separate }
@@ -32,7 +32,7 @@ def heading(shown: Tournament, lang: str) -> str:
 def on(shown: Tournament, lang: str) -> str:
     """Return on what it is based."""
     games = "、" if lang == "ja" else ", "
-    names = games.join(lookup(f"{game}.name", lang) or game for game in shown.games)
+    names = games.join(game_name(game, lang) for game in shown.games)
     return said("lab.tournament.on", lang, games=names, n=f"{shown.matches:,}", seed=shown.seed)
 
 
@@ -50,7 +50,7 @@ def page(shown: Tournament, lang: str) -> str:
 
 
 def named(game: str, lang: str) -> str:
-    return html.escape(lookup(f"{game}.name", lang) or game) if game else said("lab.tournament.all", lang)
+    return html.escape(game_name(game, lang)) if game else said("lab.tournament.all", lang)
 
 
 def cross(shown: Tournament, game: str, lang: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tefuda.bots import LADDER
 from tefuda.engine.view import Text
 from tefuda.lab.report import Number, Report
-from tefuda.texts import lookup, render
+from tefuda.texts import game_name, render
 
 NAMED: Final = ("one", "other", "better", "worse")  # arguments of texts that are bots
 
@@ -33,7 +33,7 @@ def with_bots(text: Text, lang: str) -> str:
 
 def heading(report: Report, lang: str) -> str:
     """Return the title of a report."""
-    return said("lab.page.title", lang, game=lookup(f"{report.game}.name", lang) or report.game)
+    return said("lab.page.title", lang, game=game_name(report.game, lang))
 
 
 def on(report: Report, lang: str) -> str:

@@ -107,6 +107,11 @@ def lookup(text_id: str, lang: str) -> str | None:
     return _added[lang].get(text_id) or _built_in(lang).get(text_id)
 
 
+def game_name(game: str, lang: str) -> str:
+    """Return the name of a game; one without texts has its id."""
+    return lookup(f"{game}.name", lang) or game
+
+
 def names(text_id: str) -> list[str]:
     """Return the name of a thing and its aliases, in every language."""
     found = [lookup(f"{text_id}.{key}", lang) for lang in LANGUAGES for key in ("name", "aliases")]
