@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -93,30 +94,29 @@ def test_a_build_copied_from_another_checkout_is_linked_to_this_one(checkout: Ch
     assert (folder / "tefuda/table").resolve() == checkout.root / "src/tefuda/table"
 
 
-BESIDE_ANOTHER = """
-import pathlib, compiled
-
-def unlink(path, missing_ok=False, unlink=pathlib.Path.unlink):
-    unlink(path)  # the other command, just before this one
-    unlink(path, missing_ok)
-
-def symlink_to(path, target, symlink_to=pathlib.Path.symlink_to):
-    symlink_to(path, target)
-    symlink_to(path, target)
-
-pathlib.Path.unlink, pathlib.Path.symlink_to = unlink, symlink_to
+AT_ONCE = """
+import compiled, pathlib, time
+pathlib.Path(TOKEN).touch()
+while len(list(pathlib.Path(TOKEN).parent.iterdir())) < 4:
+    time.sleep(0.001)
 print(compiled.folder_to_run())
 """
 
 
-def test_two_commands_may_start_at_the_same_moment(checkout: Checkout) -> None:
-    """Both link what is new into the build, and take out what is gone: one was ended by a FileExistsError."""
+def test_commands_may_start_at_the_same_moment(checkout: Checkout, tmp_path: Path) -> None:
+    """All mend links that lead elsewhere and link what is new: some were ended by a FileNotFoundError."""
+    for number in range(400):
+        checkout.write(f"src/tefuda/page{number}.md", "")
     folder = checkout.build_by_hand()
-    gone = Path(folder, "tefuda/gone.py")
-    gone.symlink_to("nowhere")
-    assert checkout.run(BESIDE_ANOTHER) == folder
-    assert Path(folder, "tefuda/table").is_symlink()
-    assert not gone.is_symlink()
+    for number in range(0, 800, 2):  # half of these pages are gone
+        Path(folder, f"tefuda/page{number}.md").symlink_to(f"/elsewhere/page{number}.md")
+    waiting = tmp_path / "waiting"
+    waiting.mkdir()
+    programs = [AT_ONCE.replace("TOKEN", repr(str(waiting / str(number)))) for number in range(4)]
+    with ThreadPoolExecutor() as several:
+        assert list(several.map(checkout.run, programs)) == [folder] * 4
+    assert {path.name for path in Path(folder, "tefuda").glob("*.md")} == {f"page{number}.md" for number in range(400)}
+    assert all(path.exists() for path in Path(folder, "tefuda").iterdir())
 
 
 SEES = """

@@ -12,7 +12,6 @@ when no build has the digest of the present sources, there is none.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import shutil
@@ -200,24 +199,23 @@ def holds_sources(path: Path) -> bool:
 def link_the_rest(engine: Path) -> None:
     """Link what is not compiled from the sources into a build, new files too."""
     package = engine / "tefuda"
-    link_folder(SOURCES / "tefuda", package, copied={package / name for name in PACKAGES})
+    with one_at_a_time("links"):
+        link_folder(SOURCES / "tefuda", package, copied={package / name for name in PACKAGES})
 
 
 def link_folder(source: Path, build: Path, copied: set[Path]) -> None:
     """Link everything in a source folder into a build, except folders that were copied there: these are entered.
 
-    Links into another checkout, whose build was copied here, are replaced. Another command that was started at the same
-    moment may do the same.
+    Links into another checkout, whose build was copied here, are replaced.
     """
     build.mkdir(parents=True, exist_ok=True)
     for path in build.iterdir():
         if path.is_symlink() and (path.resolve() != (source / path.name).resolve() or not path.exists()):
-            path.unlink(missing_ok=True)
+            path.unlink()
     for path in source.iterdir():
         twin = build / path.name
         if twin in copied:
             folders = (below for below in path.rglob("*") if below.is_dir() and holds_sources(below))
             link_folder(path, twin, copied={twin / below.relative_to(path) for below in folders})
         elif path.name != "__pycache__" and not twin.exists():
-            with contextlib.suppress(FileExistsError):
-                twin.symlink_to(path)
+            twin.symlink_to(path)
