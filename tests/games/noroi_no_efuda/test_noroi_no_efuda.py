@@ -276,6 +276,7 @@ def test_while_cards_are_taken_the_taker_sees_what_comes_next() -> None:
 def test_the_reckoning_names_every_pile() -> None:
     position = last_trick("H4", "CK", "DK", moves="H4 CK DK", piles=[[["H1", "H2"], ["S3"]], [], []])
     lines = [(line.text.args, line.value, line.faces) for line in position.result().sheets[0].lines[2:]]
+    assert lines.pop(0) == ({"deal": 3}, None, [])
     assert lines == [({"rank": 3, "n": 1}, 4, ["S3"]), ({"rank": 4, "n": 3}, 7, ["H1", "H2", "H4"])]
 
 

@@ -88,6 +88,12 @@ def test_v1_the_printed_round() -> None:
 
 def test_v1_is_reckoned_area_by_area() -> None:
     end = situation(NUEVA, V1_SETUP, V1_MOVES, players=4)
+    for sheet in end.result().sheets:  # the rounds before in a line each, then a heading for the areas of the last
+        assert [(line.text.args, line.value) for line in sheet.lines[:3]] == [
+            ({"deal": 1}, 0),
+            ({"deal": 2}, 0),
+            ({"deal": 3}, None),
+        ]
     lines = [
         {(line.text.id.rpartition(".")[2], " ".join(line.faces)): line.value for line in sheet.lines if line.faces}
         for sheet in end.result().sheets

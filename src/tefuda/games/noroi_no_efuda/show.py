@@ -141,13 +141,15 @@ def described(game: NoroiNoEfuda, move: i64) -> Move:
 def sheets(game: NoroiNoEfuda, start: int) -> list[Sheet]:
     """Return the breakdown from round `start` (0 = all) on.
 
-    The last round is given pile by pile, earlier ones as one line each.
+    The last round is given pile by pile, earlier ones as one line each; then it has a heading.
     """
     out = []
     for seat in range(game.players):
         lines = [
             Line(Text("common.deal", {"deal": start + k + 1}), row[seat]) for k, row in enumerate(game.rounds[start:-1])
         ]
+        if lines:
+            lines.append(Line(Text("common.deal", {"deal": len(game.rounds)})))
         for place in range(PLACES):
             pile = game.piles[PLACES * seat + place]
             if pile != 0:

@@ -107,7 +107,7 @@ def result(game: NuevaEspana) -> Result:
 def sheets(game: NuevaEspana, start: int) -> list[Sheet]:
     """Return the breakdown from round `start` (0 = all) on.
 
-    The last round is given area by area, earlier ones as one line each.
+    The last round is given area by area, earlier ones as one line each; then it has a heading.
     """
     found = areas(game)
     out = []
@@ -116,6 +116,8 @@ def sheets(game: NuevaEspana, start: int) -> list[Sheet]:
             Line(Text("common.deal", {"deal": start + k + 1}), points[seat])
             for k, points in enumerate(game.rounds[start:-1])
         ]
+        if lines:
+            lines.append(Line(Text("common.deal", {"deal": len(game.rounds)})))
         for area in found:
             island = area & game.land != 0
             strength = strengths(game, area)
