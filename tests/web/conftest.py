@@ -15,9 +15,11 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tefuda.table.handover import SUCCESSOR
 
-# No sandbox, since CI is root; the rest keeps the browser from asking the network for anything but the table.
+# No sandbox, since CI is root; no optimizing compiler, since no page lives long enough to gain by it; the rest keeps
+# the browser from asking the network for anything but the table.
 ARGUMENTS = (
     "--no-sandbox",
+    "--js-flags=--no-opt --no-maglev",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

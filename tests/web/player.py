@@ -15,13 +15,14 @@ from contextlib import ExitStack
 from math import comb
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
+from playwright.sync_api import Browser, BrowserContext, JSHandle, Locator, Page, Position, expect
 from websockets.sync.client import ClientConnection, connect
 
 from tests.web.conftest import RunningTable
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 PATIENCE = 20_000  # ms
+PAUSE = 50.0  # ms between two looks at a page for something to come; looking at every frame would make it draw them all
 CORNER = Position(x=9, y=14)  # of a card: what cards on top of it leave free
 GROUPS = 6  # of things that the up and down keys walk through, at most
 MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
@@ -196,8 +197,12 @@ class Person:
         """Wait until the page shows what the service sent."""
         version = self.sees["version"]
         if version > self.looked:
-            self.page.wait_for_function(SHOWN, arg=version, timeout=PATIENCE)
+            self.waits(SHOWN, version)
             self.looked = version
+
+    def waits(self, holds: str, arg: object = None) -> JSHandle:
+        """Wait until something holds on the page; return what it is then."""
+        return self.page.wait_for_function(holds, arg=arg, timeout=PATIENCE, polling=PAUSE)
 
     def touch(self, thing: Locator, at: Position | None = None) -> None:
         """Touch something on the screen."""
@@ -238,10 +243,10 @@ class Person:
             if page.locator("[role=option].picked").count() == 0:
                 self.touch(card, CORNER)
             places = page.locator("[data-mat] .target")
-            page.wait_for_function(LIT, arg=laid + 1, timeout=PATIENCE)
+            self.waits(LIT, laid + 1)
             if places.count() > 0:  # where there is one place only, the card went there with the touch
                 self.touch(places.nth(self.chance.randrange(places.count())))
-            page.wait_for_function(LAID, arg=laid + 1, timeout=PATIENCE)
+            self.waits(LAID, laid + 1)
             if page.locator(MADE).count() > 0 and page.locator("[data-tried]").count() == laid:
                 self.touch(page.locator("[data-main]"))
                 self.sees_made(laid + 1)
@@ -249,7 +254,7 @@ class Person:
             laid += 1
             if not taken_back:
                 self.touch(page.locator("[data-act=undraft]"))
-                page.wait_for_function("() => document.querySelector('[data-tried]') === null", timeout=PATIENCE)
+                self.waits("() => document.querySelector('[data-tried]') === null")
                 laid, taken_back = 0, True
 
     def presses(self, move: dict[str, Any]) -> None:
@@ -267,7 +272,7 @@ class Person:
     def sees_made(self, moves: int) -> None:
         """Wait until that many more moves are made, on the page and at the connection."""
         version = self.sees["version"] + moves
-        self.page.wait_for_function(SHOWN, arg=version, timeout=PATIENCE)
+        self.waits(SHOWN, version)
         self.catches_up(version)
 
     def plays_together(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
@@ -326,7 +331,7 @@ class Person:
         """Return which of these are picked, once all are on the page."""
         if not pieces:
             return []
-        states: list[bool] = self.page.wait_for_function(PICKED, arg=pieces, timeout=PATIENCE).json_value()
+        states: list[bool] = self.waits(PICKED, pieces).json_value()
         return states
 
     def leaves(self) -> None:
