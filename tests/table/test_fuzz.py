@@ -62,9 +62,12 @@ async def against(answer: Answer) -> AsyncIterator[fuzz.Run]:
         yield fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
 
 
-@pytest.mark.parametrize(("code", "cut_off"), [(None, 10.0), (None, 0.0), (1011, 10.0), (1000, 10.0)])
-def test_a_line_that_ends_without_a_word_is_a_fault_unless_it_may_have_been_slow(
-    code: int | None, cut_off: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("code", "cut_off", "longest"),
+    [(None, 10.0, 100), (None, 0.0, 100), (1011, 10.0, 100), (1000, 10.0, 100), (None, 10.0, 70_000)],
+)
+def test_a_line_that_ends_without_a_word_is_a_fault_unless_it_was_slow_or_said_too_much(
+    code: int | None, cut_off: float, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each was counted as late: a service that dropped every line at once would have passed."""
     monkeypatch.setattr(fuzz, "CUT_OFF", cut_off)
@@ -80,14 +83,17 @@ def test_a_line_that_ends_without_a_word_is_a_fault_unless_it_may_have_been_slow
             port = next(iter(server.sockets)).getsockname()[1]
             made = fuzz.Run(port, 1, random.Random(1), lambda done: None)
             async with made.line("ROOM") as line:
+                began = time.monotonic()
                 await made.read(line, Maker(random.Random(1), made.tokens))
+                assert line.close_code is not None
+                made.note_end(line.close_code, began, longest)
             return made.outcome
 
     outcome = asyncio.run(run())
     closed = f"closed with {code or 1006}"
-    fault = code != 1000 and cut_off > 0
-    assert outcome.broken == ([closed] if fault else [])
-    assert outcome.late == ({} if fault or code == 1000 else {closed: 1})
+    fine = code == 1000 or longest > fuzz.WHOLE
+    assert outcome.broken == ([closed] if cut_off and not fine else [])
+    assert outcome.late == ({} if cut_off or fine else {closed: 1})
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,9 @@ BEAT: Final = 1.0  # seconds between two looks at whether it is
 SILENT: Final = 600.0  # seconds; a service that answers nobody for longer stands still
 END_WITHIN: Final = 60.0  # seconds
 CUT_OFF: Final = 10.0  # seconds; an answer that does not come, though the line has ended sooner, is not slow
-WHOLE: Final = 1 << 16  # bytes of a body: a longer one may be refused, and the line ended, before it was sent
-SLOW_CLOSES: Final = {1006, 1011}  # of a side that did not read, or answer a ping, in time
+WHOLE: Final = 1 << 16  # bytes of a body or message: on a longer one the line may end before it was sent
+UNHEARD: Final = 1006  # the line ended without a word, or with one that did not arrive
+SLOW_CLOSES: Final = {UNHEARD, 1011}  # of a side that did not read, or answer a ping, in time
 BROKEN: Final = 4500
 SIGNED_OUT: Final = 4401
 LINE: Final = re.compile(r"\S+ (INFO|WARNING|ERROR|CRITICAL) (.*)")  # as `logs` writes it
@@ -351,23 +352,27 @@ class Run:
             self.rooms = maker.rooms = [*self.rooms[-20:], room]
         async with self.line(room) as line:
             reading = asyncio.create_task(self.read(line, maker))
+            began, longest = time.monotonic(), 0
             try:
                 if self.chance.random() < 0.9:
                     await line.send(json.dumps({"type": "hello", "token": token}))
                 for _ in range(VISIT // BURST):
                     for _ in range(BURST):
                         data = maker.data(self.chance.choice(MESSAGES))
-                        await line.send(data if self.chance.random() < 0.05 else data.decode("utf-8", "replace"))
+                        text = data.decode("utf-8", "replace")
+                        longest = max(longest, len(text.encode()))
+                        await line.send(data if self.chance.random() < 0.05 else text)
                     self.count(BURST)
                     await self.within("a ping", pong(line))
             finally:
                 reading.cancel()
                 await asyncio.gather(reading, return_exceptions=True)
+                if line.close_code is not None:
+                    self.note_end(line.close_code, began, longest)
                 if line.close_code == SIGNED_OUT:
                     self.renew(token)
 
     async def read(self, line: ClientConnection, maker: Maker) -> None:
-        began = time.monotonic()
         with contextlib.suppress(ConnectionClosed):
             async for data in line:
                 message = json.loads(data)
@@ -380,9 +385,14 @@ class Run:
                     if kind == "ui.error.internal":
                         self.outcome.broken.append(str(message))
                 self.outcome.answers[kind] += 1
-        self.outcome.answers[f"closed {line.close_code}"] += 1
-        if not self.was_slow(line.close_code or 1006, began) and line.close_code in (*SLOW_CLOSES, BROKEN):
-            self.outcome.broken.append(f"closed with {line.close_code}")
+
+    def note_end(self, code: int, began: float, longest: int) -> None:
+        """Note how the service ended a line. One on which too much was said at once is ended with 1009; of those who go
+        on speaking, some don't hear that any more."""
+        self.outcome.answers[f"closed {code}"] += 1
+        unheard = code == UNHEARD and longest > WHOLE
+        if not unheard and not self.was_slow(code, began) and code in (*SLOW_CLOSES, BROKEN):
+            self.outcome.broken.append(f"closed with {code}")
 
     # --- over HTTP
 
