@@ -500,3 +500,60 @@ def test_a_guest_can_erase_what_is_kept_about_them(minds: Minds, store: str, mon
         assert "Anna" not in str(await rooms.shared.store.entries(room))
 
     visit(minds, store, story)
+
+
+def test_a_guest_who_is_erased_is_nobody_at_once_and_leaves_their_seats(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their page kept its connection, and whoever came back within ten seconds had the seat as before."""
+
+    async def story(here: Site) -> None:
+        waits = await here.table.open(BERT, name="Bert", players=3)
+        async with here.table.sit(waits, BERT) as bert, here.table.sit(waits, ANNA) as anna:
+            await anna.send("sit", seat=1, name="Anna")
+            await bert.until(lambda: bert.room["chairs"][1].get("name") == "Anna")
+            plays = await here.table.open(BERT, name="Bert", players=3)
+            async with here.table.sit(plays, BERT) as other, here.table.sit(plays, ANNA) as seat:
+                await seat.send("sit", seat=1, name="Anna")
+                await other.until(lambda: other.room["chairs"][1].get("name") == "Anna")
+                await other.send("start")
+                await seat.until(lambda: bool(seat.seen))
+            assert (await here.ask(ANNA, "DELETE", "me")).status_code == 204
+            await anna.until(lambda: anna.closed == 4401)
+            await bert.until(lambda: not bert.room["chairs"][1].get("name"))
+            assert (await here.ask(ANNA, "GET", "rooms")).status_code == 401
+            async with connect(f"ws://127.0.0.1:{here.table.port}/ws/{waits}") as line:
+                await line.send(json.dumps({"type": "hello", "token": ANNA}))
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
+                assert line.close_code == 4401
+            rooms = here.table.rooms
+            assert rooms is not None
+            playing = await rooms.find(plays)
+            assert playing is not None
+            assert playing.state.chairs[1].left  # a bot plays on
+        monkeypatch.setattr("tefuda.table.erase.QUIET", -5.0)
+        await go_on(rooms.shared.store, rooms.shared.people)
+        assert await rooms.shared.people.to_erase() == []
+        for room in (waits, plays):
+            assert person_of(ANNA) not in str(await rooms.shared.store.entries(room))
+
+    visit(minds, any_store, story)
+
+
+def test_another_worker_notices_that_a_guest_was_erased(any_store: str) -> None:
+    async def run() -> None:
+        here, there = People(Store(any_store)), People(Store(any_store))
+        await here.store.prepare()
+        assert await there.behind(ANNA) == person_of(ANNA)
+        ended: list[str] = []
+        with there.connected(ANNA, lambda: ended.append("Anna")), there.connected(BERT, lambda: ended.append("Bert")):
+            assert await there.behind(BERT)
+            await here.drop(person_of(ANNA))
+            await there.check_devices()
+            assert ended == ["Anna"]
+        assert await there.behind(ANNA) == ""
+        await here.store.close()
+        await there.store.close()
+
+    asyncio.run(run())

@@ -11,7 +11,7 @@ import contextlib
 import math
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -154,10 +154,15 @@ class People:
             for end in list(self.present.get(key, ())):
                 end()
 
+    def keys_of(self, persons: Container[str]) -> list[str]:
+        """Return the hashes of the tokens by which this worker knows some players, devices and guests alike."""
+        return [key for key, (_, known) in self.known.items() if known.person in persons]
+
     @finished
     async def check_devices(self) -> None:
-        """End the connections of devices that were signed out through another worker."""
+        """End the connections of devices that were signed out, and of guests who were erased, by another worker."""
         self.sweep(time.monotonic())
+        self.forget(self.keys_of(set(await self.to_erase())))
         kept = [key for key in self.present if self.known.get(key, (0.0, Known("")))[1].kept]
         if kept:
             still = sa.select(sessions.token).where(sessions.token.in_(kept))
@@ -345,7 +350,6 @@ class People:
     @finished
     async def drop(self, person: str) -> None:
         """Erase a player's profile with all that belongs to it, and note that their tables follow (`erase.go_on`)."""
-        keys = [row["token"] for row in await self.devices(person)]
         async with self.store.transaction() as connection:
             await meeting.hold(self.store, connection, person)
             for table, column in OWNED:
@@ -353,7 +357,7 @@ class People:
             await ratings.forget(connection, person)
             if not await connection.scalar(sa.select(erasure_table).where(erasure_table.c.person == person)):
                 await connection.execute(erasure_table.insert().values(person=person))
-        self.forget(keys)
+        self.forget(self.keys_of({person}))
 
     async def to_erase(self) -> list[str]:
         """Return the players some of whose tables are still to be erased."""

@@ -54,6 +54,7 @@ class Profiles:
     def __init__(self, rooms: Rooms, provider: Provider | None = None, path: str = "") -> None:
         self.provider = provider
         self.path = path
+        self.rooms = rooms
         self.shared = rooms.shared
         self.people = rooms.shared.people
         self.limits = rooms.shared.limits
@@ -256,7 +257,9 @@ class Profiles:
     # --- what is kept ------------------------------------------------------------------------------------------
 
     async def erase(self, request: Request) -> Response:
-        await self.people.drop(self.changing(request).person)
+        person = self.changing(request).person
+        await self.people.drop(person)
+        await self.rooms.stand_up(person)
         return Response(status_code=204)
 
     async def export(self, request: Request) -> Response:

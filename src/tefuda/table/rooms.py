@@ -328,6 +328,12 @@ class Rooms:
             raise refuse("no_table")
         return await room.append(wish)
 
+    async def stand_up(self, person: str) -> None:
+        """Free a player's seats, where no match is over; in one that is being played, a bot goes on."""
+        for code in await self.shared.store.running_of(person, BATCH):
+            with contextlib.suppress(Refusal):  # they have no seat any more, or the list cannot be replayed
+                await self.append(code, lambda room: room.wish(person, messages.Stand()))
+
     async def oversee(self) -> None:
         """Find out what the operator has decided, as long as the service runs."""
         while True:
