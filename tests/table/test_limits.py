@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -374,6 +376,57 @@ def test_guesses_of_codes_run_out_but_not_for_who_has_a_seat(minds: Minds, store
                 assert anna.room["mine"] == 0
             async with table.http(TOKENS[0]) as http:
                 assert (await http.get(f"/api/rooms/{code}/ratings")).status_code == 200
+
+    asyncio.run(ask())
+
+
+def test_guesses_at_once_are_no_more_than_guesses_one_after_the_other(minds: Minds, store: str) -> None:
+    """Each of them was allowed as long as none of the others was answered."""
+    tight = Limits(guesses=Limit(100, 3), sockets=FREE)
+    codes = [f"ZZZZ{a}{b}" for a in "23456" for b in "234567"]
+
+    async def ask() -> None:
+        async with service(minds, store, limits=tight) as table, table.http(TOKENS[1]) as http:
+            answers = await asyncio.gather(*(http.get(f"/api/rooms/{tried}") for tried in codes))
+            assert Counter(answer.status_code for answer in answers) == {404: 3, 429: 27}
+
+    async def connect_all() -> None:
+        async with service(minds, store, limits=tight) as table, contextlib.AsyncExitStack() as stack:
+            places = [f"ws://127.0.0.1:{table.port}/ws/{tried}" for tried in codes]
+            lines = [await stack.enter_async_context(connect(place, compression=None)) for place in places]
+            for line in lines:
+                with contextlib.suppress(ConnectionClosed):
+                    await line.send(json.dumps({"type": "hello", "token": TOKENS[1]}))
+                await asyncio.wait_for(line.wait_closed(), 60)
+            assert Counter(line.close_code for line in lines) == {4404: 3, 4429: 27}
+
+    asyncio.run(ask())
+    tight.guesses.sweep(math.inf)
+    asyncio.run(connect_all())
+
+
+def test_many_guesses_from_everywhere_close_spoken_codes_but_no_link_and_no_public_table(
+    minds: Minds, any_store: str
+) -> None:
+    """Each network had its own allowance, so that one with a thousand of them had thousands of guesses per second."""
+
+    async def ask() -> None:
+        tight = Limits(misses=Limit(100, 3), rooms=FREE)
+        async with service(minds, any_store, limits=tight) as table:
+            public = await table.open(TOKENS[0])
+            async with table.http(TOKENS[0]) as http:
+                opened = (await http.post("/api/rooms", json={**WANTED, "private": True})).json()
+            async with table.http(TOKENS[1]) as http:
+                assert (await http.get(f"/api/rooms/{opened['spoken']}")).status_code == 204
+                guesses = [(await http.get(f"/api/rooms/ZZZZZ{k}")).status_code for k in range(2, 7)]
+                assert guesses == [404, 404, 404, 429, 429]
+                for code in (opened["spoken"], "ZZZZZ7"):  # right or wrong
+                    said = await http.get(f"/api/rooms/{code}")
+                    assert (said.status_code, said.json()["text"]["id"]) == (429, "ui.error.many_codes")
+                for code in (opened["room"], public):
+                    assert (await http.get(f"/api/rooms/{code}")).status_code == 204
+            async with table.sit(opened["room"], TOKENS[1]), table.sit(public, TOKENS[1]):
+                pass
 
     asyncio.run(ask())
 

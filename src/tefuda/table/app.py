@@ -198,12 +198,8 @@ class Service:
     async def known(self, request: Request) -> LiveRoom:
         """Return the room that a request names. Raises: HTTPException or TooFast."""
         who = self.asking(request)
-        wait = self.limits.guesses.wait(who.address)
-        room = await self.rooms.find(request.path_params["room"])
-        if wait > 0 and (room is None or room.state.seat_of(who.person) is None):
-            raise TooFast(wait)
+        room = self.rooms.guessed(who, await self.rooms.find(request.path_params["room"]))
         if room is None:
-            self.limits.guesses.take(who.address)
             raise HTTPException(404)
         return room
 
@@ -300,10 +296,7 @@ class Service:
         if not moderation.secret:
             raise HTTPException(404)
         address = asking(request).address
-        wait = self.limits.secrets.wait(address)
-        if wait > 0:
-            self.limits.secrets.refused += 1
-            raise TooFast(wait)
+        self.limits.secrets.check(address)
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not moderation.knows(secret):
             self.limits.secrets.take(address)

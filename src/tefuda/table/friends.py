@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from tefuda.table.chairs import CRESTS, STRONGEST_BOT, USUAL_BOT, is_strength
 from tefuda.table.codes import letters_of, new_code
-from tefuda.table.limits import TooFast, Who
+from tefuda.table.limits import Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.meeting import MOST_FRIENDS, Meeting
 from tefuda.table.messages import Acquaintances, DeviceCode, Friend, Invitation, MyName, Seek, WithFriendCode
@@ -121,11 +121,9 @@ class Friends:
     async def befriend(self, request: Request) -> Response:
         """Make friends with whoever gave the code, which is good once."""
         who = self.changing(request)
-        if (wait := self.limits.guesses.wait(who.address)) > 0:
-            raise TooFast(wait)
         wanted = await body(request, WithFriendCode)
         self.rooms.shared.moderation.allow(wanted)
-        self.limits.guesses.take(who.address)
+        self.limits.guesses.spend(who.address)
         typed = letters_of(wanted.code.upper()[:100])
         given = await self.people.take(CODE, typed)
         if given is None or given[0] == who.person:

@@ -30,9 +30,9 @@ TOLD_WITHIN: Final = 4.0  # seconds after which places that another worker does 
 class TooFast(Refusal):
     """A wish that is refused only for now. `seconds`: when to try again."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, reason: str = "too_fast") -> None:
         self.seconds = max(1, math.ceil(seconds))
-        super().__init__(Text("ui.error.too_fast", {"n": self.seconds}))
+        super().__init__(Text(f"ui.error.{reason}", {"n": self.seconds}))
 
 
 def trouble(bad: BadInput) -> Trouble:
@@ -86,6 +86,17 @@ class Limit(Shared):
         now = time.monotonic()
         for name in networks(key):
             self.take_at(now, name)
+
+    def check(self, key: str, reason: str = "too_fast") -> None:
+        """Raises: TooFast if the key may not take one more now."""
+        if (wait := self.wait(key)) > 0:
+            self.refused += 1
+            raise TooFast(wait, reason)
+
+    def spend(self, key: str) -> None:
+        """Count one more. Raises: TooFast if that is too many; then it is not counted."""
+        self.check(key)
+        self.take(key)
 
     def wait_at(self, now: float, name: str) -> float:
         return max(0.0, self.paid.of(name) - now - self.every * (self.burst - 1 / share_of(name)))
@@ -250,6 +261,7 @@ class Limits:
     `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered.
     `writes`: messages of any kind; `options` and `talk` count besides, and `stamps` besides talk. `patience`:
     refused messages until the connection is closed. `guesses`: codes of tables that are not there, per address.
+    `misses`: the same for everyone together; after that many, spoken codes open no private tables, though links do.
     `rooms`: new tables; `lists`: of tables, of friends, and of how many look for a match. `checks`: options checked
     before there is a table. `replays`: replays, pictures of results, and proofs of the shuffle; `pages`: of replays;
     `analyses`: begun; `hints`: asked for. `profiles`: changes to one's profile, and attempts to sign in; `seeks`:
@@ -265,6 +277,7 @@ class Limits:
     talk: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.2, 200), Limit(0.5, 60)))
     patience: Limit = field(default_factory=lambda: Limit(1, 120))
     guesses: Limit = field(default_factory=lambda: Limit(20, 30))
+    misses: Limit = field(default_factory=lambda: Limit(0.5, 1_000))
     rooms: Quota = field(default_factory=lambda: Quota(Limit(5, 20), Limit(0.5, 200)))
     checks: Quota = field(default_factory=lambda: Quota(Limit(0.5, 60), Limit(0.1, 300)))
     replays: Quota = field(default_factory=lambda: Quota(Limit(2, 20), Limit(0.5, 60)))

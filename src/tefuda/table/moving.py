@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tefuda.table.entries import person_of
-from tefuda.table.limits import TooFast, Who
+from tefuda.table.limits import Who
 from tefuda.table.messages import Moved, MoveLink, MyName, WithCode
 from tefuda.table.names import clean
 from tefuda.table.profiles import LONGEST_LABEL, crest
@@ -76,12 +76,11 @@ class Moving:
         Raises: HTTPException, TooFast, or Refusal if the link was used, is too old, or never was one.
         """
         who = self.changing(request)
-        if (wait := self.limits.guesses.wait(who.address)) > 0:
-            raise TooFast(wait)
+        self.limits.guesses.check(who.address)
         wanted = await body(request, WithCode)
         given = await self.people.take(KIND, wanted.code[:100])
         if given is None:
-            self.limits.guesses.take(who.address)
+            self.limits.guesses.spend(who.address)
             raise refuse("move_link")
         person, parcel = given[0], msgspec.json.decode(given[1], type=Parcel)
         if await self.people.profile(person) is not None:

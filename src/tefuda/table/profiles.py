@@ -18,7 +18,7 @@ from tefuda.table.chairs import CRESTS
 from tefuda.table.codes import letters_of, new_code
 from tefuda.table.entries import Entry, Sat, Spoke
 from tefuda.table.laboratory.kept import Studies
-from tefuda.table.limits import TooFast, Who
+from tefuda.table.limits import Who
 from tefuda.table.meeting import Meeting
 from tefuda.table.messages import (
     Back,
@@ -137,8 +137,7 @@ class Profiles:
         """Return who tries to sign in. Raises: HTTPException or TooFast, also after many attempts from an address that
         failed."""
         who = self.changing(request)
-        if (wait := self.limits.guesses.wait(who.address)) > 0:
-            raise TooFast(wait)
+        self.limits.guesses.check(who.address)
         return who
 
     # --- passkeys ----------------------------------------------------------------------------------------------
@@ -176,7 +175,7 @@ class Profiles:
     async def sign_in(self, request: Request) -> Response:
         who = self.guessing(request)
         wanted = await body(request, Signature)
-        self.limits.guesses.take(who.address)
+        self.limits.guesses.spend(who.address)
         person = await passkeys.signed(self.people, place_of(request), who.person, wanted.credential)
         return await self.signed_in(request, person, wanted.label)
 
@@ -191,7 +190,7 @@ class Profiles:
     async def sign_in_with_code(self, request: Request) -> Response:
         who = self.guessing(request)
         wanted = await body(request, WithCode)
-        self.limits.guesses.take(who.address)
+        self.limits.guesses.spend(who.address)
         typed = letters_of(wanted.code.upper()[:100])
         given = await self.people.take(CODE, typed)
         if given is None or await self.people.profile(given[0]) is None:
@@ -213,7 +212,7 @@ class Profiles:
         who = self.guessing(request)
         wanted = await body(request, Back)
         self.shared.moderation.allow(wanted)
-        self.limits.guesses.take(who.address)
+        self.limits.guesses.spend(who.address)
         provider, back = self.known_provider(), self.back(request)
         issuer, subject = await provider.finish(self.people, who.person, back, wanted.code, wanted.state)
         token = token_of(request.headers)

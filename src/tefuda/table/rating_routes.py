@@ -11,7 +11,6 @@ from starlette.routing import Route
 
 from tefuda.engine.registry import find
 from tefuda.table.ended import Ended
-from tefuda.table.limits import TooFast
 from tefuda.table.live import LiveRoom
 from tefuda.table.messages import Best, Listed, MyRatings, RatingOf
 from tefuda.table.rated import length
@@ -66,12 +65,8 @@ class RatingRoutes:
         """Return the ratings of those who sit at a table, for those who have its code."""
         who = asking(request)
         self.shared.limits.pages.take(who)
-        wait = self.shared.limits.guesses.wait(who.address)
-        room = await self.rooms.load(request.path_params["room"])
-        if wait > 0 and (room is None or room.state.seat_of(who.person) is None):
-            raise TooFast(wait)
+        room = self.rooms.guessed(who, await self.rooms.load(request.path_params["room"]))
         if room is None:
-            self.shared.limits.guesses.take(who.address)
             raise HTTPException(404)
         state = room.state
         persons = [f"{BOT}{chair.strength}" if chair.bot else chair.person for chair in state.chairs]

@@ -25,7 +25,7 @@ from tefuda.table.codes import letters_of, new_code
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.erase import go_on
-from tefuda.table.limits import Limits, Places
+from tefuda.table.limits import Limits, Places, Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.logs import tag
 from tefuda.table.meeting import Meeting
@@ -45,6 +45,7 @@ from tefuda.table.wishes import check_clock, possible, seats_for
 
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
 PRIVATE_LENGTH: Final = 16  # of which the first are spoken
+EVERYONE: Final = "everyone"
 SPOKEN_WITHIN: Final = 600.0  # seconds since someone was there
 ANSWER_WITHIN: Final = 2.0  # seconds; a store that takes longer is out of reach
 RECENT: Final = 1.0  # seconds
@@ -274,17 +275,33 @@ class Rooms:
     async def find(self, typed: str) -> LiveRoom | None:
         """Return the room of a code, as people type codes; None if there is no such room.
 
-        A private table that waits for players is found by the beginning of its code, too, so that it can be spoken.
+        A private table that waits for players is found by the beginning of its code, too, so that it can be spoken,
+        unless very many codes are being guessed.
 
-        Raises: Refusal if its list cannot be replayed, because its game is missing here. A match that went by other
-            rules is over.
+        Raises: TooFast in that case; Refusal if its list cannot be replayed, because its game is missing here. A match
+            that went by other rules is over.
         """
         code = letters_of(typed)[:PRIVATE_LENGTH]
         room = await self.load(code)
         if room is None and len(code) == CODE_LENGTH:
+            self.shared.limits.misses.check(EVERYONE, "many_codes")
             whole = await self.shared.store.spoken(code, SPOKEN_WITHIN)
             room = await self.load(whole) if whole else None
             return room if room is not None and room.state.phase == "waiting" else None
+        return room
+
+    def guessed(self, who: Who, room: LiveRoom | None) -> LiveRoom | None:
+        """Return the room that someone's code has led to; a code that has led to none is counted. This comes after the
+        search, since many may search at once.
+
+        Raises: TooFast after too many such codes, unless it is a room where the caller has a seat.
+        """
+        guesses = self.shared.limits.guesses
+        if room is None:
+            guesses.spend(who.address)
+            self.shared.limits.misses.take(EVERYONE)
+        elif room.state.seat_of(who.person) is None:
+            guesses.check(who.address)
         return room
 
     async def load(self, code: str) -> LiveRoom | None:

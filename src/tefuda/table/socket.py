@@ -128,7 +128,6 @@ async def serve(socket: WebSocket, rooms: Rooms) -> None:
     browser = Browser(socket)
     here = Who(address=address_of(socket.client.host if socket.client else ""))
     limits = rooms.shared.limits
-    guessed = limits.guesses.wait(here.address)
     try:
         rooms.shared.moderation.admit("", here.address)
         limits.sockets.take(here)
@@ -137,8 +136,8 @@ async def serve(socket: WebSocket, rooms: Rooms) -> None:
         browser.send(encode(trouble(bad)))
         await browser.finish(TOO_FAST if isinstance(bad, TooFast) else AWAY if isinstance(bad, Banned) else BROKEN)
         return
-    if room is None and not guessed:
-        limits.guesses.take(here.address)
+    guessed = limits.guesses.wait(here.address)
+    if not guessed and rooms.guessed(here, room) is None:
         await browser.finish(GONE)
         return
     try:

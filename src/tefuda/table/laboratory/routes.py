@@ -20,7 +20,6 @@ from tefuda.table.laboratory import at_work
 from tefuda.table.laboratory.desk import Desk, Terms
 from tefuda.table.laboratory.kept import DAY, Row, refuse
 from tefuda.table.laboratory.messages import Laboratory, StudySeen
-from tefuda.table.limits import TooFast
 from tefuda.table.requests import answer, asking, body, someone
 from tefuda.table.rooms import Rooms
 
@@ -161,12 +160,11 @@ class LabRoutes:
         Raises: Refusal if there is none; TooFast after many guesses at codes.
         """
         address = asking(request).address
-        if (wait := self.limits.guesses.wait(address)) > 0:
-            raise TooFast(wait)
+        self.limits.guesses.check(address)
         try:
             return await self.kept.find(request.path_params["code"])
         except BadInput:
-            self.limits.guesses.take(address)
+            self.limits.guesses.spend(address)
             raise
 
     async def told(self, row: Row, person: str) -> StudySeen:
