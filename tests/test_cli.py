@@ -226,8 +226,9 @@ def test_a_record_is_refused_in_the_language_chosen(
     assert cli.main(["replay", str(file), "--lang", lang]) == 2
     assert capsys.readouterr().err.startswith(f"tefuda: {file}: {unreadable}")
     file.write_text("{")
-    assert cli.main(["replay", str(file), "--lang", lang]) == 2
-    assert capsys.readouterr().err.startswith(f"tefuda: {malformed}")
+    for command in ("replay", "analyse"):
+        assert cli.main([command, str(file), "--lang", lang]) == 2
+        assert capsys.readouterr().err.startswith(f"tefuda: {file}: {malformed}")
     file.write_text('{"tefuda": 1, "game": "four_tricks", "seed": "s", "moves": [[9, "SA"]]}')
     assert cli.main(["replay", str(file), "--lang", lang]) == 3
     assert capsys.readouterr().err.startswith(f"tefuda: {illegal}")

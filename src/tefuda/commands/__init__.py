@@ -22,7 +22,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from tefuda.engine.errors import BadInput, hint
+from tefuda.engine import record
+from tefuda.engine.errors import BadInput, BadRecord, hint
+from tefuda.engine.record import Record
 from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
 from tefuda.table.settings import Settings, read
@@ -202,6 +204,19 @@ def contents(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise BadInput(Text("commands.file.unreadable", {"reason": error.strerror or str(error)}), str(file)) from None
+
+
+def record_in(name: str) -> Record:
+    """Return the match record in a file named on the command line; `-` is standard input.
+
+    Raises: BadInput, which begins with the file's name, if it cannot be read or is no record.
+    """
+    if name == "-":
+        return record.read(sys.stdin.buffer.read())
+    try:
+        return record.read(contents(Path(name)))
+    except BadRecord as refusal:
+        raise BadInput(refusal.text, f"{name}: {refusal.path}" if refusal.path else name, refusal.rule) from None
 
 
 def write(file: Path, text: str) -> None:

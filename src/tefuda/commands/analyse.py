@@ -13,9 +13,9 @@ from rich.console import Console
 from tefuda.coach import analysis as coach
 from tefuda.coach.analysis import Analysis, Decision, Judged, Turn, judge, portions
 from tefuda.coach.weigh import EFFORTS, Estimate
-from tefuda.commands import Subparsers, add_language, ask_to_write, at_least_one, contents
+from tefuda.commands import Subparsers, add_language, ask_to_write, at_least_one, record_in
 from tefuda.drawing.words import Words
-from tefuda.engine.record import read, write
+from tefuda.engine.record import write
 from tefuda.lab.portions import carry_out
 from tefuda.lab.workers import workers
 from tefuda.texts import game_name
@@ -50,7 +50,7 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Analyse with a progress bar, then print what was found."""
-    record = read(sys.stdin.buffer.read() if chosen.file == "-" else contents(Path(chosen.file)))
+    record = record_in(chosen.file)
     effort = EFFORTS[chosen.effort]
     work = portions(record, effort, chosen.seat)
     if chosen.journal is not None:

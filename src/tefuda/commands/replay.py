@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
-from tefuda.commands import Subparsers, add_language, contents
+from tefuda.commands import Subparsers, add_language, record_in
 from tefuda.engine.errors import BadInput, BadNotation, IllegalMove
 from tefuda.engine.position import OPEN, Position
-from tefuda.engine.record import Record, Step, legal_texts, read, replay
+from tefuda.engine.record import Record, Step, legal_texts, replay
 from tefuda.engine.view import Sheet, Text
 from tefuda.texts import render
 
@@ -36,7 +35,7 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Replay the record; return 3 if a move is illegal. `--state` then prints the position before it, too."""
-    record = read(sys.stdin.buffer.read() if chosen.file == "-" else contents(Path(chosen.file)))
+    record = record_in(chosen.file)
     names = record.seats if record.seats is not UNSET else None
     position: Position | None = None
     try:
