@@ -117,16 +117,25 @@ def place_of(code: str) -> str:
         source = files(module) / "__init__.py"
     if not source.is_file():
         return code
-    found: ast.AST = parsed(str(source))
+    file = original(Path(str(source)))
+    found: ast.AST = parsed(file)
     for part in name.split("."):
         found = next(one for one in ast.iter_child_nodes(found) if getattr(one, "name", "") == part)
-    return f"{source}:{getattr(found, 'lineno', 1)}  {name}"
+    return f"{file}:{getattr(found, 'lineno', 1)}  {name}"
+
+
+def original(source: Path) -> Path:
+    """Return the file to edit: a compiled engine has a copy of its sources, and links to the rest of the checkout."""
+    home = Path(str(files("tefuda")))
+    if not source.is_relative_to(home):
+        return source
+    return (home / "__init__.py").resolve().parent / source.relative_to(home)
 
 
 @cache
-def parsed(source: str) -> ast.Module:
+def parsed(source: Path) -> ast.Module:
     """Return a source as a tree."""
-    return ast.parse(Path(source).read_text(encoding="utf-8"))
+    return ast.parse(source.read_text(encoding="utf-8"))
 
 
 # --- the search ------------------------------------------------------------------------------------------------------
