@@ -1,4 +1,4 @@
-"""Modules import each other without a circle; what is imported for types alone does not count.
+"""Modules import each other without a circle, also in functions; what is imported for types alone does not count.
 
 Daifugo alone is so large that few of its modules may know each other even for types.
 """
@@ -7,7 +7,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -24,21 +24,21 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def loaded(body: list[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Return the imports that are made when a module is loaded: not those for types, nor those in functions."""
-    for node in body:
+def run_in(nodes: Iterable[ast.AST]) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Return the imports that are made when code runs: also those in functions, but not those for types."""
+    for node in nodes:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield node
-        elif isinstance(node, ast.If):
-            yield from loaded(node.orelse if "TYPE_CHECKING" in ast.unparse(node.test) else node.body + node.orelse)
-        elif isinstance(node, ast.Try):
-            yield from loaded([*node.body, *node.orelse, *node.finalbody])
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            yield from run_in(node.orelse)
+        else:
+            yield from run_in(ast.iter_child_nodes(node))
 
 
 def imported(name: str, file: Path, known: dict[str, Path]) -> set[str]:
-    """Return the modules of Tefuda that one needs to be loaded."""
+    """Return the modules of Tefuda that one needs to run."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    return named(name, file, known, loaded(tree.body)) & known.keys() - {name}
+    return named(name, file, known, run_in(tree.body)) & known.keys() - {name}
 
 
 def read_of(name: str, file: Path, known: dict[str, Path]) -> set[str]:

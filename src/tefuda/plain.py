@@ -22,7 +22,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Option, Options
 from tefuda.engine.position import OVER, Origin, Position
-from tefuda.engine.registry import Game
+from tefuda.engine.registry import Game, restored
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Move, Prompt, Reason, Result, SeatView, Sheet, Text, View, Zone
 
@@ -109,7 +109,7 @@ class PlainPosition(Position):
         def create(options: Options) -> Position:
             position = cls()
             position.players = options.players
-            position.origin = Origin(options)
+            position.origin = Origin(options, restored)
             return position
 
         zones = [name for name in fields(cls) if holds_cards(cls, name)]

@@ -29,9 +29,17 @@ from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, Stoo
 from tefuda.table.lock import lock, unlock
 from tefuda.table.moderation import Moderation
 from tefuda.table.oversight import Dismiss, Line, ReportSeen
-from tefuda.table.people import People, profile_table
-from tefuda.table.room import Room
-from tefuda.table.schema import KEPT_OF_A_ROOM, ban_table, data, entry_table, report_table, room_table
+from tefuda.table.people import People
+from tefuda.table.room import Room, ended_matches
+from tefuda.table.schema import (
+    KEPT_OF_A_ROOM,
+    ban_table,
+    data,
+    entry_table,
+    profile_table,
+    report_table,
+    room_table,
+)
 from tefuda.table.store import Store
 
 AO = person_of("ao")
@@ -502,11 +510,10 @@ def test_an_erased_person_leaves_seats_and_cards_and_nothing_else(any_store: str
             assert "at last" not in kept and "Not so" in kept  # a report about them; one that they made stays
             for code in ("ROOM0", "ROOM1"):
                 before, after = (
-                    list(archive.finished_matches(code, one)) for one in (entries, await store.entries(code))
+                    [(match.record.moves, match.record.result) for match in ended_matches(code, one)]
+                    for one in (entries, await store.entries(code))
                 )
-                assert [(match.moves, match.result) for match in before] == [
-                    (match.moves, match.result) for match in after
-                ]
+                assert before == after
             someone = {
                 row.person async for code in store.codes() for row in await store.entries(code) if isinstance(row, Sat)
             }

@@ -14,7 +14,8 @@ from joserfc.jwk import RSAKey
 
 from tefuda.table.minds import Minds
 from tefuda.table.openid import Provider
-from tefuda.table.people import People, profile_table
+from tefuda.table.people import People
+from tefuda.table.schema import profile_table
 from tests.table.people import service
 from tests.table.provider import OpenId, provider
 from tests.table.test_profiles import ANNA, BERT, THIEF, Site, why

@@ -11,6 +11,7 @@ decide at the same time (`waiting`): then `play` takes the seat, and `apply` act
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
@@ -37,12 +38,14 @@ OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished match
 @mypyc_attr(acyclic=True)
 class Origin:
     """What a match was made from: its `options`, and the `stream` that it draws from when its cards must be
-    unpredictable. Copies have the origin `copies`, without the stream; they draw by their `chance`."""
+    unpredictable. Copies have the origin `copies`, without the stream; they draw by their `chance`. `restored` makes a
+    position from options and a state; pickles name it."""
 
-    def __init__(self, options: Options, stream: Stream | None = None) -> None:
+    def __init__(self, options: Options, restored: Callable[..., Position], stream: Stream | None = None) -> None:
         self.options = options
+        self.restored = restored
         self.stream = stream
-        self.copies: Origin | None = None if stream is None else Origin(options)
+        self.copies: Origin | None = None if stream is None else Origin(options, restored)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -184,9 +187,7 @@ class Position:
         """
         if self.origin is None:
             raise TypeError(f"{type(self).__name__} was not made by Game.new or Game.load: its options are not known")
-        from tefuda.engine.registry import restored
-
-        return restored, (self.origin.options, self.state())
+        return self.origin.restored, (self.origin.options, self.state())
 
     def __repr__(self) -> str:
         """Return what a spectator knows of it in one line; the name alone while it is incomplete."""

@@ -145,7 +145,7 @@ class Game:
         """Return an empty table whose cards will come from a seed, by `FAST` or `KEYED` of `tefuda.engine.chance`."""
         position = self.create(options)
         stream = Stream(seed) if generator == KEYED else None
-        position.origin = Origin(options, stream)
+        position.origin = Origin(options, restored, stream)
         position.chance = state_from(seed) if stream is None else stream.fast()
         return position
 
@@ -163,7 +163,7 @@ class Game:
         Raises: BadSetup, with the path of the first mistake, if the start is not possible.
         """
         position = self.create(options)
-        position.origin = Origin(options)
+        position.origin = Origin(options, restored)
         setup = Setup(document, self.pack(options), path)
         position.chance = setup.number("chance", state_from(""), 1, 2**63 - 1)
         try:

@@ -28,14 +28,13 @@ import sqlalchemy as sa
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+import tefuda.table.app  # noqa: F401  # modules name the tables that they need; the service has them all
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.database import address, migrate, steps
-from tefuda.table.ended import Ended
-from tefuda.table.entries import Entry
 from tefuda.table.push import push_key_table
-from tefuda.table.room import Room
+from tefuda.table.room import ended_matches
 from tefuda.table.schema import data
 from tefuda.table.store import Store
 
@@ -64,8 +63,6 @@ class Foot(Struct):
 
 def lasting() -> list[sa.Table]:
     """Return all tables that are kept, in the order in which they depend on each other."""
-    import tefuda.table.app  # noqa: F401  # modules name the tables that they need; the service has them all
-
     return [table for table in data.sorted_tables if not table.info.get("passing")]
 
 
@@ -247,11 +244,10 @@ async def export(store: Store, folder: Path, names: bool, progress: Progress) ->
     """
     count = 0
     async for code in store.codes():
-        for number, finished in enumerate(finished_matches(code, await store.entries(code)), start=1):
+        for number, match in enumerate(ended_matches(code, await store.entries(code)), start=1):
             # What was restored from someone else's backup may be no code, but a path.
-            _keep(
-                folder / f"{quote(code, safe='')}-{number}.json", finished if names else replace(finished, seats=UNSET)
-            )
+            finished = match.record if names else replace(match.record, seats=UNSET)
+            _keep(folder / f"{quote(code, safe='')}-{number}.json", finished)
             count += 1
             progress(count)
     return count
@@ -267,18 +263,3 @@ def _keep(file: Path, finished: record.Record) -> None:
         raise BadInput(Text("commands.file.unwritable", {"reason": error.strerror or str(error)}), str(file)) from None
     with _written(file, 0o666) as out:
         out.write(record.write(finished))
-
-
-def finished_matches(code: str, entries: list[Entry]) -> list[record.Record]:
-    """Return the record of each finished match of a room's list."""
-    return [match.record for match in ended_matches(code, entries)]
-
-
-def ended_matches(code: str, entries: list[Entry]) -> list[Ended]:
-    """Return the finished matches of a room's list. A list that can't be replayed ends where it can't."""
-    room = Room(code)
-    with contextlib.suppress(Exception):  # its game is missing here
-        for entry in entries:
-            if not room.replay(entry):
-                break
-    return room.ended

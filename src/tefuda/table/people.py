@@ -24,7 +24,7 @@ from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.messages import Tastes
 from tefuda.table.push import push_table, pushes
-from tefuda.table.schema import data, erasure_table, or_update
+from tefuda.table.schema import data, erasure_table, or_update, profile_table
 from tefuda.table.store import Store, finished
 from tefuda.table.tickets import hashed, ticket_table
 
@@ -32,14 +32,6 @@ RECENT: Final = 10.0  # seconds for which a worker remembers who is behind a tok
 REMEMBERED: Final = 20_000  # tokens
 STALE: Final = 600  # seconds after which the store is told again that a device was used
 
-profile_table = sa.Table(
-    "profile",
-    data,
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("crest", sa.Integer, nullable=False),
-    sa.Column("made", sa.BigInteger, nullable=False),  # all times are in seconds since 1970
-)
 passkey_table = sa.Table(
     "passkey",
     data,
@@ -48,7 +40,7 @@ passkey_table = sa.Table(
     sa.Column("public_key", sa.Text, nullable=False),
     sa.Column("count", sa.BigInteger, nullable=False),  # of signatures, as the authenticator counts them
     sa.Column("label", sa.String(64), nullable=False),
-    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),  # all times are in seconds since 1970
     sa.Column("used", sa.BigInteger, nullable=False),
 )
 session_table = sa.Table(

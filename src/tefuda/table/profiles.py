@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tefuda.table import archive, passkeys, tournament
+from tefuda.table import passkeys, tournament
 from tefuda.table.chairs import CRESTS
 from tefuda.table.codes import letters_of, new_code
 from tefuda.table.entries import Entry, Sat, Spoke
@@ -39,6 +39,7 @@ from tefuda.table.openid import Provider
 from tefuda.table.passkeys import place_of
 from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, body, someone, token_of
+from tefuda.table.room import ended_matches
 from tefuda.table.rooms import Rooms
 from tefuda.table.tickets import hashed
 from tefuda.table.wishes import LONGEST_NAME
@@ -307,7 +308,7 @@ def of_table(code: str, entries: list[Entry], person: str) -> dict[str, Any]:
         "said": said,
         "matches": [
             {"seat": seat, "record": msgspec.structs.replace(match.record, seats=msgspec.UNSET)}
-            for match in archive.ended_matches(code, entries)
+            for match in ended_matches(code, entries)
             if (seat := match.seat_of(person)) is not None
         ],
     }

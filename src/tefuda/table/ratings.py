@@ -30,7 +30,7 @@ from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
 from tefuda.table import ended
 from tefuda.table.ended import Ended
 from tefuda.table.messages import BestPlayer, Outline, RatedMatch, Rating, RatingOf, Rerated
-from tefuda.table.schema import data, ended_table, erasure_table, played_table
+from tefuda.table.schema import data, ended_table, erasure_table, played_table, profile_table
 from tefuda.table.store import Store, finished
 
 ENOUGH: Final = 10  # matches, before which a rating is not compared
@@ -332,8 +332,6 @@ class Ratings:
 
         Bots are among them, to compare with; they take no one's place.
         """
-        from tefuda.table.people import profile_table  # which imports this module for what it erases
-
         own = rating_table.c
         named = (
             sa.select(rating_table, profile_table.c.name, profile_table.c.crest)

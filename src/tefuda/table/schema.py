@@ -31,6 +31,14 @@ member_table = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
 )
+profile_table = sa.Table(
+    "profile",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("crest", sa.Integer, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),  # in seconds since 1970
+)
 # Players some of whose tables are still to be erased.
 erasure_table = sa.Table("erasure", data, sa.Column("person", sa.String(32), primary_key=True))
 report_table = sa.Table(
