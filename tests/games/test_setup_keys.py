@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import tefuda.games
+from tefuda import cli
 from tefuda.commands.notation import key_text, refusals
 from tefuda.engine.registry import Game, find, games
-from tefuda.texts import LANGUAGES, catalogue
+from tefuda.texts import LANGUAGES, catalogue, lookup
 
 FOLDER = Path(tefuda.games.__path__[0])
 GAMES = sorted(games())
@@ -36,6 +37,22 @@ def test_no_key_is_explained_that_a_setup_cannot_have(id: str) -> None:
     for lang in LANGUAGES:
         texts = [name.removeprefix(f"{id}.key.") for name in catalogue(lang) if name.startswith(f"{id}.key.")]
         assert [key for key in texts if key not in read] == []
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_list_whose_length_depends_on_the_position_is_said_to_have_none(id: str) -> None:
+    game = find(id)
+    kinds = game.setup_keys(game.options({"players": game.players[0]})).values()
+    assert [kind for kind in kinds if "{n}" in (lookup(kind.id, "en") or "") and not kind.args["n"]] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_refusals_by_house_rules_are_mentioned_where_there_are_any(
+    lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for id in GAMES:
+        assert cli.main(["notation", id, "--lang", lang]) == 0
+        assert (f"tefuda rules {id}" in capsys.readouterr().out) == (find(id).house is not None)
 
 
 @pytest.mark.parametrize("id", GAMES)

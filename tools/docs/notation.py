@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tefuda.commands.notation import introduction, key_text, refusals
 from tefuda.engine.registry import Game
+from tefuda.engine.view import Text
 from tefuda.texts import lookup, render
 from tools.docs.words import say
 
@@ -29,6 +30,7 @@ def page(game: Game, lang: str) -> str:
             (say(lang, "rule"), say(lang, "sentence")),
             [(f"`{rule}`", sentence) for rule, sentence in refusals(game.id, lang).items()],
         ),
+        *([render(Text("engine.setups.house", {"game": game.id}), lang), ""] if game.house is not None else []),
     ])  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import re
 
 from tefuda.commands import Subparsers, add_language
 from tefuda.engine.registry import Game, find
+from tefuda.engine.view import Text
 from tefuda.texts import catalogue, lookup, render
 
 
@@ -32,6 +33,8 @@ def run(chosen: argparse.Namespace) -> int:
     print(f"\n{lookup('engine.setups.rules', lang)}")
     for rule, sentence in refusals(game.id, lang).items():
         print(f"  {rule:<15} {sentence}")
+    if game.house is not None:
+        print(f"  {render(Text('engine.setups.house', {'game': game.id}), lang)}")
     return 0
 
 

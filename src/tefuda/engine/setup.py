@@ -56,7 +56,7 @@ class Setup:
 
     def numbers(self, key: str, default: list[int], least: i64 = -(2**61), most: i64 = 2**61) -> list[int]:
         """Read a list of numbers, of the same length as `default`."""
-        self.holds(key, "numbers", len(default))
+        self.holds(key, "numbers" if default else "series", len(default))
         items = self._list(key, default, len(default))
         return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
 
@@ -143,7 +143,7 @@ class Setup:
 
     def ordered_sets(self, key: str, count: i64) -> list[list[int]]:
         """Read what `sets` reads, in the order given and with repeats."""
-        self.holds(key, "sets", count)
+        self.holds(key, "sets" if count else "some_sets", count)
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._cards(item, f"{key}[{k}]") for k, item in enumerate(items)]
 

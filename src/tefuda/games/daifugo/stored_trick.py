@@ -256,7 +256,7 @@ def rows(setup: Setup, key: str) -> list[Any]:
 
 def order_of(setup: Setup, key: str, limit: i64) -> list[int]:
     """Return a list of different numbers below `limit`."""
-    items = setup.numbers(key, [0] * len(rows(setup, key)), 0, limit - 1) if setup.has(key) else []
+    items = setup.series(key, 0, limit - 1)
     if len(set(items)) != len(items):
         raise setup.refuse(key, "daifugo.setup.twice")
     return items
