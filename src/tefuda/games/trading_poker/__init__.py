@@ -36,7 +36,7 @@ from tefuda.games.trading_poker import (
     swaps,
 )
 from tefuda.games.trading_poker.kinds import KINDS
-from tefuda.games.trading_poker.places import add, pour, remove
+from tefuda.games.trading_poker.places import add
 from tefuda.games.trading_poker.plays import (
     ABSENT,
     ALL_CARDS,
@@ -174,7 +174,7 @@ class TradingPoker(Position):
         if moves.size == 0:
             moves.add(END_CLAIMS)
 
-    # --- §4 step 1: the main action (C: swaps.py, D: claims.py) --------------------------------------------------
+    # --- §4 step 1: the main action (A, B: market.py; C: swaps.py; D: claims.py) -----------------------------------
 
     def apply(self, move: i64) -> None:
         self.judged = False
@@ -195,41 +195,9 @@ class TradingPoker(Position):
         elif move >= SWAP_WITH:
             swaps.swap_with(self, move - SWAP_WITH)
         elif move == COLLECT:
-            self.collect()
+            market.collect(self)
         else:
-            self.keep(move)
-
-    def keep(self, source: i64) -> None:
-        """A and the end of B: put a card in the keep area. The first of two may be seen before the next is chosen."""
-        if self.phase == Phase.ACTION:
-            self.left = 2
-        card = source
-        if source == FROM_STOCK:
-            card = market.turn_up(self)
-        else:
-            remove(self, COMMON, card)
-        if card != NOTHING:
-            add(self, KEPT + self.active, card)
-            self.left -= 1
-            if self.log is not None:
-                show.note_kept(self, card, source)
-        self.next_take()
-
-    def next_take(self) -> None:
-        """Go on with taking cards. R7: if nothing is left to take, the action ends."""
-        if self.left > 0 and (self.ones[COMMON] != 0 or market.has_stock(self)):
-            self.phase = Phase.TAKE
-        else:
-            self.end_action()
-
-    def collect(self) -> None:
-        """B: take all of the seat's own kept cards into the hand, then one new card."""
-        kept = KEPT + self.active
-        show.note_collected(self)
-        past.note_cards(self, past.COME, self.active, self.ones[kept], self.twos[kept], past.EVERYONE)
-        pour(self, kept, self.active)
-        self.left = 1
-        self.next_take()
+            market.keep(self, move)
 
     # --- §4 steps 2 to 6: the end of a turn (3 and 4: market.py) -----------------------------------------------------
 

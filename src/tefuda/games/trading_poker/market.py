@@ -1,4 +1,5 @@
-"""§4 The stock and the common cards: turning cards up, the refill of step 3, and the joker of step 4."""
+"""§4 The stock and the common cards: turning cards up, taking them (actions A and B), the refill of step 3, and the
+joker of step 4."""
 
 from __future__ import annotations
 
@@ -12,7 +13,19 @@ from tefuda.cards.doubled import nth_card
 from tefuda.engine.table import NOTHING
 from tefuda.games.trading_poker import past, show
 from tefuda.games.trading_poker.places import add, owed, pour, remove, size_at
-from tefuda.games.trading_poker.plays import ASIDE, COMMON, DOWN, GONE, HIDDEN, JOKER, MARKET, STOCK, Phase
+from tefuda.games.trading_poker.plays import (
+    ASIDE,
+    COMMON,
+    DOWN,
+    FROM_STOCK,
+    GONE,
+    HIDDEN,
+    JOKER,
+    KEPT,
+    MARKET,
+    STOCK,
+    Phase,
+)
 
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
@@ -50,6 +63,41 @@ def next_of_stock(game: TradingPoker) -> i64:
         return NOTHING
     k = game.below(cards + (game.joker == HIDDEN))
     return nth_card(game.ones[STOCK], game.twos[STOCK], k) if k < cards else i64(JOKER)
+
+
+def keep(game: TradingPoker, source: i64) -> None:
+    """A and the end of B: put a card in the keep area. The first of two may be seen before the next is chosen."""
+    if game.phase == Phase.ACTION:
+        game.left = 2
+    card = source
+    if source == FROM_STOCK:
+        card = turn_up(game)
+    else:
+        remove(game, COMMON, card)
+    if card != NOTHING:
+        add(game, KEPT + game.active, card)
+        game.left -= 1
+        if game.log is not None:
+            show.note_kept(game, card, source)
+    next_take(game)
+
+
+def next_take(game: TradingPoker) -> None:
+    """Go on with taking cards. R7: if nothing is left to take, the action ends."""
+    if game.left > 0 and (game.ones[COMMON] != 0 or has_stock(game)):
+        game.phase = Phase.TAKE
+    else:
+        game.end_action()
+
+
+def collect(game: TradingPoker) -> None:
+    """B: take all of the seat's own kept cards into the hand, then one new card."""
+    kept = KEPT + game.active
+    show.note_collected(game)
+    past.note_cards(game, past.COME, game.active, game.ones[kept], game.twos[kept], past.EVERYONE)
+    pour(game, kept, game.active)
+    game.left = 1
+    next_take(game)
 
 
 def refill(game: TradingPoker) -> None:
