@@ -67,7 +67,7 @@ def test_an_invitation_that_is_withdrawn_passes_to_the_next_who_accepted_or_ends
     tell(room, CARL, Decline())
     assert room.inviter == ""
     tell(room, BERT, Again())
-    assert answers(room) == ["", "in", ""], "a new invitation asks everyone anew"
+    assert answers(room) == ["", "in", ""], "a new invitation asks everyone again"
 
 
 def test_someone_who_invited_may_start_and_bots_play_for_those_who_declined() -> None:

@@ -183,7 +183,7 @@ def test_it_is_stopped_by_who_may_and_goes_on_where_it_was(
             ]
             before = len(judged)
             assert len(kept) >= 2 * PAGE
-            # Somebody else has it go on; what is done is not done again.
+            # Someone else has it go on; what is done is not done again.
             assert (await other.post(PATH)).json()["mine"] is True
             info = await until(http, lambda info: info["state"] != "running")
             assert info["state"] == "done"

@@ -500,7 +500,7 @@ def test_an_erased_person_leaves_seats_and_cards_and_nothing_else(any_store: str
             await Moderation(store).carry_out(Dismiss("closed"), "page", store.append)  # type: ignore[arg-type]
             assert "Ao 葵" in [done.about for done in await Moderation(store).trail()]
             assert await erase.person_called(store, "ROOM0", "ao 葵") == AO
-            assert await erase.erase(store, AO) == (0, 2)  # somebody was there a moment ago
+            assert await erase.erase(store, AO) == (0, 2)  # someone was there a moment ago
             assert await store.entries("ROOM0") == entries
             async with store.engine.begin() as connection:
                 await connection.execute(room_table.update().values(alive=store.now - 3600))

@@ -304,7 +304,7 @@ def test_nonsense_after_the_answer_ends_the_connection_and_leaves_no_traceback(
 def test_a_request_whose_end_a_proxy_may_see_elsewhere_is_refused_and_the_connection_closed(
     asking: Callable[[Ask], None], version: str, lines: str
 ) -> None:
-    """Otherwise what follows can be the body of one's own request to a proxy, and somebody else's request here."""
+    """Otherwise what follows can be the body of one's own request to a proxy, and someone else's request here."""
     asked = f"POST /api/games/lonely/check HTTP/{version}\r\nHost: localhost\r\n{lines}\r\n\r\n0\r\n\r\n"
     hidden = "GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

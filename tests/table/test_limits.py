@@ -220,7 +220,7 @@ def tell(one: Tally, other: Tally) -> None:
 
 
 def test_several_workers_grant_together_what_one_would(clock: list[float]) -> None:
-    """Somebody guesses codes at two workers in turn. A quarter of an allowance is not told of."""
+    """Someone guesses codes at two workers in turn. A quarter of an allowance is not passed on."""
     here, there = Limits(), Limits()
     one, two = Tally(here), Tally(there)
     count = 0
@@ -328,7 +328,7 @@ async def opened(table: Service, token: str, address: str) -> Any:
         return await http.post("/api/rooms", json=WANTED, headers={"x-forwarded-for": address})
 
 
-def test_who_opens_too_many_tables_is_told_when_to_try_again(minds: Minds, store: str) -> None:
+def test_a_person_who_opens_too_many_tables_is_told_when_to_try_again(minds: Minds, store: str) -> None:
     async def ask() -> None:
         async with service(minds, store) as table:
             answers = [await opened(table, TOKENS[0], "192.0.2.1") for _ in range(120)]
@@ -354,7 +354,7 @@ def test_an_abuser_behind_the_proxy_does_not_lock_out_the_others(minds: Minds, s
     asyncio.run(ask())
 
 
-def test_guesses_of_codes_run_out_but_not_for_who_has_a_seat(minds: Minds, store: str) -> None:
+def test_guesses_of_codes_run_out_but_not_for_a_player_with_a_seat(minds: Minds, store: str) -> None:
     async def ask() -> None:
         tight = Limits(guesses=Limit(100, 3), sockets=FREE)
         async with service(minds, store, limits=tight) as table:

@@ -71,7 +71,7 @@ def test_only_those_who_want_the_same_are_brought_together() -> None:
     assert who(*group([wish("a", 4, 3), wish("b", 4, 3), wish("c", 3)], set())) == "abc"
 
 
-def test_who_blocked_somebody_does_not_meet_them() -> None:
+def test_a_player_does_not_meet_someone_they_blocked() -> None:
     apart = {frozenset("ab"), frozenset("cd")}
     wishes = [wish("a", 3), wish("b", 3), wish("c", 3), wish("d", 3), wish("e", 3)]
     assert who(*group(wishes, apart)) == "ace"
@@ -258,7 +258,7 @@ def test_nobody_gets_another_match_while_one_that_was_found_waits_for_them(minds
     tell(minds, any_store, story)
 
 
-def test_who_wants_something_else_while_their_table_is_opened_is_led_to_it(
+def test_a_player_who_wants_something_else_while_their_table_is_opened_is_led_to_it(
     minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Someone with two pages open, or who stopped at that moment, had a seat and never heard of it."""
@@ -447,7 +447,7 @@ def test_nothing_of_a_blocked_player_reaches_me(minds: Minds, any_store: str) ->
 
 
 def test_a_block_reaches_the_other_tables_of_a_player_who_stays_there(minds: Minds, any_store: str) -> None:
-    """A block made elsewhere held only for a player who came to the table anew; to others, lines went on coming."""
+    """A block made elsewhere held only for a player who came to the table again; to others, lines went on coming."""
 
     async def story(table: Service) -> None:
         rooms = [await table.open(BERT, name="Bert", players=3) for _ in range(2)]
@@ -571,7 +571,7 @@ def test_a_table_has_nobody_to_block_on_an_open_seat(minds: Minds, store: str) -
 
 
 def test_who_was_in_the_lobby_is_not_kept(minds: Minds, any_store: str) -> None:
-    """Each token that asked for its friends left a row for ever: one address, without end, 20 a second."""
+    """Each token that asked for its friends left a row forever: one address, without end, 20 a second."""
 
     async def run() -> None:
         rooms = Rooms(Store(any_store), minds)

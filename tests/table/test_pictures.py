@@ -51,7 +51,7 @@ def test_a_picture_says_the_result_and_hides_names_if_wanted(entries: list[Entry
         assert word in pictures.headline(match, 0, language, names=False)
 
 
-def test_who_lost_without_a_place_has_none_in_picture_and_preview() -> None:
+def test_a_loser_without_a_place_has_none_in_picture_and_preview() -> None:
     match = ended(played("itazura_youkai", person_of(ANNA), players=4, cap=1)).outline
     lost = [k for k, player in enumerate(match.players) if player.stamp is not None]
     assert 0 < len(lost) < 4
@@ -65,7 +65,7 @@ def test_who_lost_without_a_place_has_none_in_picture_and_preview() -> None:
 
 
 @pytest.mark.parametrize("stamp", ["arsene.stamp", "boukunron.stamp", "daifugo.stamp.unranked", "itazura_youkai.lost"])
-def test_who_has_no_place_is_told_so_in_a_sentence(stamp: str) -> None:
+def test_a_player_without_a_place_is_told_so_in_a_sentence(stamp: str) -> None:
     for lang, you in (("ja", "あなた"), ("en", "You")):
         assert (tefuda.texts.lookup(f"{stamp}_you", lang) or "").startswith(you)
 

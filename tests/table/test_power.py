@@ -150,7 +150,7 @@ def lost(shim: Path, folder: Path, synchronous: str = "") -> int:
             there = folder / f"found {k}"
             there.mkdir()
             for name, content in disk.found(rng).items():
-                if not name.endswith("-shm"):  # which is made anew from the others
+                if not name.endswith("-shm"):  # which is made again from the others
                     (there / Path(name).name).write_bytes(content)
             missing += len(acknowledged - entries_in(there / "table.sqlite3"))
             shutil.rmtree(there)

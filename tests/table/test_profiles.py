@@ -447,7 +447,7 @@ def test_what_is_kept_about_me_is_mine_to_take(minds: Minds, store: str) -> None
     visit(minds, store, story)
 
 
-def test_who_erases_their_data_leaves_seats_and_moves_only(
+def test_a_player_who_erases_their_data_leaves_seats_and_moves_only(
     minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tefuda.table.erase.QUIET", -5.0)  # seconds: every table is quiet

@@ -264,7 +264,7 @@ def test_a_player_gets_so_many_messages_and_nothing_of_them_is_logged(
         asyncio.run(play())
 
 
-def test_who_takes_no_messages_keeps_nobody_from_theirs(
+def test_a_device_that_takes_no_messages_keeps_nobody_from_theirs(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A message that failed was tried again for eleven minutes, and meanwhile held the place of others'."""

@@ -64,7 +64,7 @@ def run(play: Coroutine[Any, Any, T]) -> T:
 
 
 async def nobody(meeting: Meeting, person: str) -> list[dict[str, Any]]:
-    """Stand in for the store, which is not there: nobody has blocked anybody."""
+    """Stand in for the store, which is not there: no one has blocked anyone."""
     return []
 
 

@@ -331,14 +331,14 @@ def test_of_the_same_two_players_only_so_many_matches_a_day_count(
 
 @pytest.fixture
 def with_a_third(lists: dict[str, list[Entry]]) -> dict[str, list[Entry]]:
-    """Four matches of A and B with a bot, and one with somebody else."""
+    """Four matches of A and B with a bot, and one with someone else."""
     room, entries = table(A, B, C)
     take(room, entries, room.start(A))
     finish(room, entries, set(), 5)
     return {**lists, "THREE": entries}
 
 
-def test_who_had_their_matches_of_the_day_plays_a_third_player_for_a_rating(
+def test_a_player_who_had_their_matches_of_the_day_plays_a_third_player_for_a_rating(
     any_store: str, with_a_third: dict[str, list[Entry]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a match counted for nobody, and the third player was not told before."""
@@ -476,7 +476,7 @@ def test_people_with_profiles_agree_play_and_see_what_changed(minds: Minds, any_
     asyncio.run(run())
 
 
-def test_who_never_moves_again_does_not_save_a_rating(
+def test_a_player_who_never_moves_again_does_not_save_a_rating(
     minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a clock, who was about to lose stayed at the table and did nothing, and nobody's rating changed."""

@@ -253,7 +253,7 @@ def read_all(unread: socket.socket) -> int:
 
 
 @pytest.mark.parametrize("how", ["asks", "pings"])
-def test_who_reads_nothing_loses_the_line_and_the_memory_it_takes_is_bounded(
+def test_a_browser_that_reads_nothing_loses_the_line_and_the_memory_it_takes_is_bounded(
     minds: Minds, store: str, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visits, "MOST_UNREAD", connections.MOST_IN_VAIN)

@@ -108,7 +108,7 @@ def stamps(person: Person) -> list[Any]:
     return [message["stamp"] for message in person.others if message["type"] == "said"]
 
 
-def test_who_is_blocked_is_not_seen_and_too_many_are_refused(minds: Minds, store: str) -> None:
+def test_a_blocked_player_is_not_seen_and_too_many_are_refused(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table:
             code = await table.open(ANNA, players=3)

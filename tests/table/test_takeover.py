@@ -1,4 +1,4 @@
-"""A worker dies: another one goes on with its tables and their clocks, even before anybody is back."""
+"""A worker dies: another one goes on with its tables and their clocks, even before anyone is back."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ def test_no_player_decides_about_the_table_of_a_tournament() -> None:
         assert refused.value.text.id == "ui.error.host_only"
 
 
-def test_a_host_whose_data_are_erased_leaves_the_tournament_to_the_next_who_takes_part() -> None:
+def test_a_host_whose_data_are_erased_leaves_the_tournament_to_the_next_player() -> None:
     entrants = [Entrant(person, f"P{n}", n, left=n == 1) for n, person in enumerate(PEOPLE[:4])]
     cup = Cup("Cup", PEOPLE[0], "four_tricks", {}, "swiss", 3, 3, entrants=entrants)
     body = msgspec.json.encode(cup).decode()
@@ -495,7 +495,7 @@ def test_whoever_leaves_while_the_seats_are_drawn_gets_none(
     asyncio.run(run())
 
 
-def test_who_comes_and_goes_does_not_keep_the_host_from_drawing(
+def test_a_player_who_comes_and_goes_does_not_keep_the_host_from_drawing(
     minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each change of the tournament made the draw begin again, with "A table is still playing"."""
@@ -511,7 +511,7 @@ def test_who_comes_and_goes_does_not_keep_the_host_from_drawing(
             await cups.draw(code, PEOPLE[0])
             version, cup = await cups.read(code)
             assert len(cup.played) == 1
-            assert len(cup.entrants) == 4  # nor is anybody lost
+            assert len(cup.entrants) == 4  # nor is anyone lost
             for _ in range(3):
                 await cups.leave(code, PEOPLE[5])  # again, and by a stranger: nothing is written
                 await cups.leave(code, PEOPLE[6])

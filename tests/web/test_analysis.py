@@ -142,7 +142,7 @@ def test_a_match_is_analysed_and_looked_at(
     page.locator(f"header a[href$='/1/analysis#{here}']").click()
     expect(page.locator("[data-screen=analysis]")).to_have_attribute("data-at", str(here))
     assert not person.wrong
-    # Somebody else with the link has it at once.
+    # Someone else with the link has it at once.
     other = Person(browser, table, "someone with the link", PHONE, "en")
     other.page.goto(f"{table.url}t/{code}/1/analysis")
     expect(other.page.locator("figure")).to_be_visible()

@@ -493,7 +493,7 @@ class Store:
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
 
     async def running_rooms(self, within: float, most: int) -> list[str]:
-        """Return public rooms where a match is played and somebody was lately, the latest first."""
+        """Return public rooms where a match is played and someone was lately, the latest first."""
         lately = self._lately(within)
         wanted = sa.select(room_table.c.code).where(room_table.c.phase == "playing", ~room_table.c.private, lately)
         return await self._codes(wanted.order_by(room_table.c.alive.desc(), room_table.c.code).limit(most))

@@ -384,7 +384,7 @@ def test_a_compulsory_pass_costs_a_chip_each_time_until_none_is_left_r1() -> Non
     assert position.is_over()
 
 
-def test_option_empty_hand_skip_who_is_out_of_cards_sits_out_once_after_a_pass() -> None:
+def test_option_empty_hand_skip_a_player_out_of_cards_sits_out_once_after_a_pass() -> None:
     setup = {"hands": ["", "H H H", "H H H"], "chips": [2, 0, 0], "leads": ["HQ", "HK", "HJ"], "rested": [1, 0, 0]}
     position = table(setup, emptyHand="skip")
     assert position.turn == 1

@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import play, scene
 HANDS = ["S6 H6 D6 C3", "S5 H5 D8", "S7 H7 D7 C9", "ST HT C7"]
 
 
-def test_after_three_sixes_who_passes_loses() -> None:
+def test_after_three_sixes_a_player_who_passes_loses() -> None:
     """G12: their hand goes to the discard pile, and they take no more turns."""
     position = scene(["damian"], HANDS, "S6 H6 D6", "pass")
     assert position.state()["fallen"] == [1]
@@ -59,7 +59,7 @@ def test_a_player_who_is_skipped_does_not_pass() -> None:
     assert position.state()["fallen"] == []
 
 
-def test_losers_rank_below_who_has_finished_by_a_foul_before() -> None:
+def test_losers_rank_below_a_player_who_finished_by_a_foul_before() -> None:
     position = scene(["damian"], [*HANDS, ""], "S6 H6 D6", "pass", fallen=[4])
     assert position.state()["fallen"] == [1, 4]
 

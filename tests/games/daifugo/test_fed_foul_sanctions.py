@@ -22,7 +22,7 @@ def test_fouls_are_counted_for_all_to_see() -> None:
     assert counts(fouled(), 0) == {}
 
 
-def test_a_sanction_can_be_moved_against_who_has_committed_fouls_alone() -> None:
+def test_a_sanction_can_be_moved_only_against_a_player_who_has_committed_fouls() -> None:
     assert refused(scene(RULES, HANDS, "S7"), "sanction") == "fed_foul_sanctions"
     position = fouled("sanction")
     assert legal(position) == ["seat 1"]

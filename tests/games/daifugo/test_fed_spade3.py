@@ -9,7 +9,7 @@ def test_on_a_lone_joker_spade_three_clears_the_pile_and_its_player_leads() -> N
     assert (position.turn, position.state()["field"]) == (1, [])
 
 
-def test_only_who_has_not_lost_the_right_may_play_it() -> None:
+def test_only_a_player_who_has_not_lost_the_right_may_play_it() -> None:
     position = federation(["H4 D5", "S3 D3", "X1 D9", "HT DT"], "H4", "pass", "X1", "pass")
     assert legal(position) == ["pass"]
     assert play(position, "pass").turn == 2

@@ -46,7 +46,7 @@ def test_when_the_taking_ends_the_game_nothing_more_is_taken() -> None:
     assert position.titles == [3, 0, 2, 1]
 
 
-def test_nobody_is_asked_to_take_from_who_has_left_meanwhile() -> None:
+def test_no_one_is_asked_to_take_from_a_player_who_has_left_meanwhile() -> None:
     hands = ["SK HK DK C3", "S9", "S4 D7 C9", "C4 D5"]
     position = scene(["nero", "miyako_ochi"], hands, "SK HK DK", "S9", ranks=[3, 2, 1, 4])
     assert position.state()["deposed"] == [2]

@@ -27,7 +27,7 @@ def table(hands: list[str], *moves: str, rules: list[Rule] = RULES, pause: int =
     return play(position, *moves)
 
 
-def test_everybody_but_the_player_is_asked_who_is_unable_can_only_decline() -> None:
+def test_everyone_but_the_player_is_asked_and_those_unable_can_only_decline() -> None:
     position = table(ABLE, "S8")
     assert position.deciders() == [1, 2, 3]
     offers = []
@@ -37,7 +37,7 @@ def test_everybody_but_the_player_is_asked_who_is_unable_can_only_decline() -> N
     assert offers == [["no", "yes"], ["no"], ["no"]]
 
 
-def test_without_the_pause_only_who_is_able_is_asked_and_nobody_waits() -> None:
+def test_without_the_pause_only_a_player_who_is_able_is_asked_and_nobody_waits() -> None:
     position = table(ABLE, "S8", pause=0)
     assert position.deciders() == [1]
     assert position.quiet() == 0

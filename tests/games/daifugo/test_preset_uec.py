@@ -308,7 +308,7 @@ def test_after_20_passes_in_a_row_the_ranks_that_are_left_are_drawn_by_lot() -> 
     assert len(orders) > 3
 
 
-def test_a_play_in_between_begins_the_count_again_and_who_is_passed_over_does_not_count() -> None:
+def test_a_play_in_between_begins_the_count_again_and_a_player_passed_over_does_not_count() -> None:
     position = uec(HANDS, *["pass"] * 19, "C6", *["pass"] * 19)
     assert position.turn != OVER
     assert play(position, "pass").turn == OVER

@@ -16,7 +16,7 @@ def test_called_the_other_way_round_they_go_the_other_way_round() -> None:
     assert state["finished"] == [1, 2]
 
 
-def test_of_one_number_who_has_played_the_queens_discards_first_then_the_next_seats() -> None:
+def test_of_one_rank_the_player_of_the_queens_discards_first_then_the_next_seats() -> None:
     state = scene(RULES, ["SQ S5", "H5", "D5 D9", "D8"], "SQ", "name 5").state()
     assert state["finished"] == [0, 1]
 

@@ -188,7 +188,7 @@ def test_r4_only_misses_of_the_present_trick_count() -> None:
     assert play(position, "1-5").state()["deals"] == [[-1, -1]]
 
 
-def test_from_the_middle_it_goes_to_the_next_who_cannot_follow() -> None:
+def test_from_the_middle_it_goes_to_the_next_player_who_cannot_follow() -> None:
     """§7.2."""
     position = table({"hands": ["3-6 1-2", "4-5 2-6", "3-5 1-4", "2-3 1-5"], **OUT})
     assert haunted(position) == (-1, -1)

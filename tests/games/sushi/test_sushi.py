@@ -440,7 +440,7 @@ def test_in_time_a_caller_has_a_limit_and_then_all_have_the_count() -> None:
     assert position.seconds() == 20
 
 
-def test_only_who_has_the_fewest_tricks_starts_the_count() -> None:
+def test_only_the_player_with_the_fewest_tricks_starts_the_count() -> None:
     taken = {
         **TAKEN,
         "netas": [*TAKEN["netas"], ["3-6", "3-7", "3-8"]],

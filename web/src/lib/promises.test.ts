@@ -51,8 +51,8 @@ test('holds others to what they had committed to when it revealed', async () => 
   setAdds(waiting(['', '']), true, send);
   const own = (sent[0] as { hash: string }).hash;
   hear(waiting([own, 'bert'], { dealing: true }));
-  hear(waiting([own, 'somebody else'], { dealing: true }));
-  hear(waiting(['', ''], { phase: 'playing', commits: { 0: own, 1: 'somebody else' } }));
+  hear(waiting([own, 'someone else'], { dealing: true }));
+  hear(waiting(['', ''], { phase: 'playing', commits: { 0: own, 1: 'someone else' } }));
   expect(noted(HASH)!.commits).toEqual({ 0: own, 1: 'bert' });
 });
 

@@ -40,7 +40,7 @@ export function optionWords(game: string, option: OptionInfo, value: unknown): s
 export const offered = (game: GameInfo | undefined, room: RoomInfo): OptionInfo[] =>
   (game?.options ?? []).filter(({ id, type }) => type !== 'rules' && id !== 'players' && !room.idle.includes(id));
 
-/** Return options without values for seats that a table of their size does not have; these are chosen anew. */
+/** Return options without values for seats that a table of their size does not have; these are chosen again. */
 export function seated(game: GameInfo | undefined, options: Options, usual: number): Options {
   const seats = typeof options['players'] === 'number' ? options['players'] : usual;
   const next = { ...options };

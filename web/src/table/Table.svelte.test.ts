@@ -213,7 +213,7 @@ describe('the table', () => {
     expect(height()).toBe(usual);
   });
 
-  it('hangs a strip anew while another still hangs', async () => {
+  it('hangs a strip again while another still hangs', async () => {
     vi.useFakeTimers();
     let now = $state.raw(view());
     showing(() => now);
@@ -309,17 +309,17 @@ describe('the table', () => {
   });
 
   it('shows a player who is asked out of turn but cannot answer what all see: no button that would do anything', () => {
-    const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
+    const words = { kind: 'quiet', text: text('one moment'), limit: text('someone may answer'), most: 0 };
     show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
     expect(document.querySelector('.prompt')?.textContent).toContain('one moment');
-    expect(document.querySelector('.prompt')?.textContent).toContain('somebody may answer');
+    expect(document.querySelector('.prompt')?.textContent).toContain('someone may answer');
     expect(main()?.getAttribute('aria-disabled') ?? 'true').toBe('true');
     expect(document.body.textContent).not.toMatch(/\bno\b/);
   });
 
   it('counts down a choice that stays open for a time, for players who can answer and others, without clocks', () => {
     link = { play, why, left: () => 3.2 };
-    const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
+    const words = { kind: 'quiet', text: text('one moment'), limit: text('someone may answer'), most: 0 };
     show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
     expect(document.querySelector('.prompt .clock')?.textContent).toBe('table.clock.soon');
     expect(document.querySelector('.prompt .soon')).toBe(null);

@@ -213,7 +213,7 @@ export class Desk {
   /** Those that are buttons: two, or of more the first (to pass); the rest are in a list. */
   beside: Move[] = $derived(this.others.length <= 2 ? this.others : this.others.slice(0, 1));
   rest: Move[] = $derived(this.others.slice(this.beside.length));
-  /** What the last move placed, turned over or brought: ringed until the next. Cards dealt anew are others, though they
+  /** What the last move placed, turned over or brought: ringed until the next. Cards dealt again are others, though they
       have the same names. */
   changed: Set<string> = $derived(
     new Set(
