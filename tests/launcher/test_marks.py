@@ -9,7 +9,7 @@ from pathlib import Path
 import mypyc
 import pytest
 
-from tools.marks import BEGINNING, KTH, marked
+from tools.marks import BEGINNING, KTH, SPREAD, marked
 
 WRITTEN = b"""\
 char CPyDef_sushi_____top_level__(void);
@@ -65,6 +65,12 @@ def test_things_of_sets_are_found_at_once() -> None:
     lines = marked(written).removeprefix(KTH + BEGINNING).splitlines()
     assert [lines[lines.index(head) + 1] for head in heads] == [b"FIRST", b"char cpy_r_r0;", b"LAST", b"NTH"]
     assert marked(WRITTEN).startswith(BEGINNING)  # a module that only calls it asks nothing of the processor
+
+
+def test_bits_are_spread_at_once_where_the_processor_can() -> None:
+    head = b"char CPyDef_observation___spread(VecI64 cpy_r_words, VecI64 cpy_r_to) {"
+    found = marked(head + b"\nchar cpy_r_r0;\n}\n").removeprefix(BEGINNING)
+    assert found == SPREAD + head + b"\nSPREAD\nchar cpy_r_r0;\n}\n"
 
 
 @pytest.mark.skipif(

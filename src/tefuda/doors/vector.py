@@ -39,6 +39,7 @@ from tefuda.arguments import exact, files_of, flag, seed_of, whole
 from tefuda.encoding import Encoding, dtype_of
 from tefuda.engine.batch import Batch, first_wrong
 from tefuda.engine.errors import BadInput
+from tefuda.engine.observation import spread
 from tefuda.engine.registry import Game, built_in, load_file
 from tefuda.engine.view import Text
 
@@ -194,9 +195,14 @@ class Vector(Sampling):
         self.sets = shared(self.batch.sets)
         self.done = shared(self.batch.done)
         self.rewards = shared(self.batch.rewards, "<f8").reshape(matches, self.encoding.players)
-        self.packed = shared(self.batch.bits.words).view(np.uint8)
         self.observes = observe
         self.observations = np.zeros((matches if observe else 0, self.encoding.width), dtype=kind)
+        if observe and self.encoding.declared:
+            # The bits of all rows as bytes, which are the observations themselves where those are bytes.
+            self.spread = vec[i64]([0] * (8 * len(self.batch.bits.words)))
+            self.bytes = shared(self.spread, "|u1").reshape(matches, -1)[:, : self.encoding.width]
+            if kind == self.bytes.dtype:
+                self.observations = self.bytes
         self.look()
 
     def step(self, actions: Any) -> None:
@@ -227,10 +233,10 @@ class Vector(Sampling):
             self.legal = shared(self.batch.legal)
         if not self.observes:
             return
-        width = self.encoding.width
         if self.encoding.declared:
-            rows = self.packed.reshape(self.matches, -1)
-            self.observations[:] = np.unpackbits(rows, axis=1, count=width, bitorder="little")
+            spread(self.batch.bits.words, self.spread)
+            if self.observations is not self.bytes:
+                self.observations[:] = self.bytes
         else:
             for k, position in enumerate(self.batch.positions):
                 self.observations[k] = self.encoding.observe(position, position.turn)

@@ -107,6 +107,8 @@ class InParts(Position):
             if move >> DIGIT * place == digits:
                 items[kept] = move
                 kept += 1
+            elif kept > 0:  # they ascend, so that those to keep are next to each other
+                break
         left.size = kept
 
     def remaining(self) -> list[int]:
@@ -119,17 +121,19 @@ class InParts(Position):
         self.list_left()
         left = self.left
         items = left.items
-        unlike: i64 = 0
-        for k in range(left.size):
-            unlike |= items[k] ^ items[0]
+        unlike = items[0] ^ items[left.size - 1]  # they ascend, so that these differ in the highest place
         place = last(unlike) // DIGIT if unlike != 0 else i64(0)
         moves.clear()
+        parts = moves.room(DIGITS)
+        n: i64 = 0
         before: i64 = -1
         for k in range(left.size):  # above that place they are equal, so their digits there ascend
             part = DIGITS * place + (items[k] >> DIGIT * place & (DIGITS - 1))
             if part != before:
-                moves.add(part)
+                parts[n] = part
+                n += 1
                 before = part
+        moves.size = n
 
     def after(self, part: i64) -> list[int]:
         """Return the moves that remain after a part."""
@@ -176,7 +180,7 @@ class InParts(Position):
         place, chosen = self.chosen_by(seat)  # the others do not see a move that is not made yet
         known = chosen != NOTHING
         bits.one("digits chosen down to", place if known else NOTHING, PLACES)
-        bits.binary("digits chosen", shift(chosen, DIGIT * place) if known else 0, CODE)
+        bits.binary("digits chosen", shift(chosen, DIGIT * place) if known else i64(0), CODE)
 
     def text(self, move: i64) -> str:
         """Return the move that a part completes, or the first and the last of those that remain after it."""

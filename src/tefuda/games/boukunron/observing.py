@@ -27,7 +27,7 @@ def observe(game: Boukunron, seat: i64, bits: Bits) -> None:
             if own:
                 bits.number("hand, suit", of(game.hands[seat], suit), 0, 7)
                 bits.number("stock, suit", of(game.stocks[seat], suit), 0, 18)
-            bits.number("played, suit", of(game.laid[other], suit) if seen else 0, 0, 3)
+            bits.number("played, suit", of(game.laid[other], suit) if seen else i64(0), 0, 3)
             bits.number("chips of the seat on column", of(game.pressed[suit], other), 0, 5)
         bits.item = -1
         bits.number("chips of the seat on the lead card", of(game.pressed[4], other), 0, 5)

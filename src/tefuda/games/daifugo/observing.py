@@ -24,6 +24,7 @@ NAMED: Final = Pack([*FACES, "X1", "X2"])
 
 def observe(table: Table, seat: i64, bits: Bits) -> None:
     packs = table.base.packs
+    none: Cards = NO_CARDS  # not the constant itself: of that and another value the compiler would make objects
     observe_seats(table, seat, bits)
     observe_pile(table, bits)
     cards("aside", table.aside, packs, bits)
@@ -48,7 +49,7 @@ def observe(table: Table, seat: i64, bits: Bits) -> None:
         left = None if sign is None else sign.text.args.get("n")
         bits.flag(rule.id, sign is not None)
         bits.number(rule.id, left if isinstance(left, int) else i64(0), 0, 100)
-    cards("card to lead with", lone(table.must_play) if table.must_play >= 0 else NO_CARDS, i64(1), bits)
+    cards("card to lead with", lone(table.must_play) if table.must_play >= 0 else none, i64(1), bits)
     bits.number("round", table.round, 0, table.terms.length)
     bits.number("tricks", table.tricks, 0, table.terms.most_tricks)
     bits.seat("dealer", table.dealer)
@@ -70,6 +71,7 @@ def observe_seats(table: Table, seat: i64, bits: Bits) -> None:
     packs, length = table.base.packs, table.terms.length
     places = places_of(table.out.finished)
     titled = len(table.titles) > 0
+    nobody: i64 = NOBODY
     most: i64 = 20
     for points in table.base.points:
         most = max(most, points, -points)
@@ -83,7 +85,7 @@ def observe_seats(table: Table, seat: i64, bits: Bits) -> None:
             cards("known card", table.seen[seat * table.players + other], packs, bits)
         bits.number("cards", count_cards(table.hands[other]), 0, 27 * packs)
         bits.number("score", table.standings.totals[other], -most, most)
-        bits.one("title", table.titles[other] if titled else NOBODY, table.players)
+        bits.one("title", table.titles[other] if titled else nobody, table.players)
         bits.one("place", (places >> 4 * other & 15) - 1, table.players)
         bits.flag("in the round", table.active & bit(other) != 0)
         bits.flag("passed", table.passed & bit(other) != 0)
@@ -113,25 +115,27 @@ def observe_pile(table: Table, bits: Bits) -> None:
     """Write the newest plays with their cards, and the owners of all."""
     packs = table.base.packs
     cards("pile", table.pile, packs, bits)
+    none: Cards = NO_CARDS
+    nobody: i64 = NOBODY
     top = table.top
     below = top
     for k in range(i64(SHOWN)):
         bits.item = k
-        cards("play", below.cards if below is not None else NO_CARDS, packs, bits)
-        cards("jokers of play stand for", below.stands if below is not None else NO_CARDS, packs, bits)
-        bits.things("suits of play", below.suits if below is not None else 0, 4)
+        cards("play", below.cards if below is not None else none, packs, bits)
+        cards("jokers of play stand for", below.stands if below is not None else none, packs, bits)
+        bits.things("suits of play", below.suits if below is not None else i64(0), 4)
         below = below.below if below is not None else None
     below = top
     owned: i64 = 0
     while owned < OWNED and (below is not None or bits.names is not None):
         bits.item = owned
-        bits.seat("owner of play", below.owner if below is not None else NOBODY)
+        bits.seat("owner of play", below.owner if below is not None else nobody)
         below = below.below if below is not None else None
         owned += 1
     bits.no_one((OWNED - owned) * table.players)
     bits.item = -1
-    bits.number("size of the play to beat", top.size if top is not None else 0, 0, 14 if packs < 2 else 6 * packs)
-    bits.one("rank to beat", table.order.counts_as(top) if top is not None else NOBODY, JOKER + 1)
+    bits.number("size of the play to beat", top.size if top is not None else i64(0), 0, 14 if packs < 2 else 6 * packs)
+    bits.one("rank to beat", table.order.counts_as(top) if top is not None else nobody, JOKER + 1)
 
 
 def observe_question(table: Table, seat: i64, bits: Bits) -> None:
@@ -142,13 +146,15 @@ def observe_question(table: Table, seat: i64, bits: Bits) -> None:
         asked = table.waiting & bit(seat) != 0 if table.waiting != 0 else seat == table.turn
         step = open_to(table, seat if asked else table.turn)
     own = step if asked else None
-    bits.one("question of rule", step.rule + 1 if step is not None else NOBODY, len(table.base.ids) + 1)
-    bits.one("question", step.what if step is not None else NOBODY, 16)
-    bits.seat("question about", step.other if step is not None and step.other < table.players else NOBODY)
-    bits.number("number asked", step.n if step is not None else 0, 0, 16)
-    bits.number("most cards to pick", own.most if own is not None else 0, 0, 16)
-    bits.number("fewest cards to pick", own.least if own is not None else 0, 0, 16)
-    cards("picked", own.picked if own is not None else NO_CARDS, table.base.packs, bits)
+    none: Cards = NO_CARDS
+    nobody: i64 = NOBODY
+    bits.one("question of rule", step.rule + 1 if step is not None else nobody, len(table.base.ids) + 1)
+    bits.one("question", step.what if step is not None else nobody, 16)
+    bits.seat("question about", step.other if step is not None and step.other < table.players else nobody)
+    bits.number("number asked", step.n if step is not None else i64(0), 0, 16)
+    bits.number("most cards to pick", own.most if own is not None else i64(0), 0, 16)
+    bits.number("fewest cards to pick", own.least if own is not None else i64(0), 0, 16)
+    cards("picked", own.picked if own is not None else none, table.base.packs, bits)
     decided: i64 = 0
     for waiting in table.agenda:
         if waiting.secret != 0 and waiting.answer >= 0:

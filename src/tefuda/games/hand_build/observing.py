@@ -24,7 +24,7 @@ def observe(game: HandBuild, seat: i64, bits: Bits) -> None:
             bits.cards("hand", pack, game.hands[seat])
             bits.cards("won", pack, game.won[seat])
         bits.number("cards", count(game.hands[other]), 0, HAND + 1)
-        bits.number("black backs", count(game.hands[other] & BLACK) if game.coloured else 0, 0, HAND + 1)
+        bits.number("black backs", count(game.hands[other] & BLACK) if game.coloured else i64(0), 0, HAND + 1)
         bits.card("played", pack, played(game.trick, other))
         bits.number("tricks", count(game.won[other]) // game.players, 0, TRICKS)
         bits.number("chips", game.coins[other], 0, CHIPS)
@@ -40,7 +40,7 @@ def observe(game: HandBuild, seat: i64, bits: Bits) -> None:
     for place in range(game.players + 1):
         card = game.spread[place]
         bits.item = place + 1
-        bits.one("back of card on the table", NOBODY if card < 0 else back(card) if game.coloured else 0, 2)
+        bits.one("back of card on the table", NOBODY if card < 0 else back(card) if game.coloured else i64(0), 2)
         bits.card("card on the table", pack, card if place == game.at and seat == game.turn else NOBODY)
         bits.number("chips on card", game.chips[place], 0, CHIPS)
 

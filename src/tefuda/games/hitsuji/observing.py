@@ -47,5 +47,5 @@ def observe(game: Hitsuji, seat: i64, bits: Bits) -> None:
         for j in range(game.players):
             other = (seat + j) % game.players
             bits.of(other)
-            bits.number("sheep in fence", sheep_of(game.flocks[k], other) if built else 0, 0, 20)
+            bits.number("sheep in fence", sheep_of(game.flocks[k], other) if built else i64(0), 0, 20)
         bits.of(-1)

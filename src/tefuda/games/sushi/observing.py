@@ -77,7 +77,7 @@ def observe_tricks(game: Sushi, seat: i64, bits: Bits) -> None:
     n = game.players
     for trick in range(game.size):
         bits.item = trick
-        bits.binary("suit and one of trick", game.leads[trick] + 1 if trick <= game.trick else 0, 4)
+        bits.binary("suit and one of trick", game.leads[trick] + 1 if trick <= game.trick else i64(0), 4)
         bits.seat("took trick", game.winners[trick] if trick < game.trick else NOTHING)
         for k in range(n):
             at = trick * n + (seat + k if seat + k < n else seat + k - n)
@@ -96,6 +96,6 @@ def observe_layout(game: Sushi, owner: i64, seen: bool, bits: Bits) -> None:
         bits.item = k
         laid = layout[k] if seen and k < len(layout) else i64(0)
         there = seen and k < len(layout)
-        bits.binary("tile and one of layout", tile_of_lay(laid) + 1 if there else 0, NUMBER)
-        bits.binary("joined to", joined_to(laid) if there else 0, NUMBER)
+        bits.binary("tile and one of layout", tile_of_lay(laid) + 1 if there else i64(0), NUMBER)
+        bits.binary("joined to", joined_to(laid) if there else i64(0), NUMBER)
     bits.item = -1

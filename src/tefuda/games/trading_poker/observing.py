@@ -33,7 +33,7 @@ def observe(game: TradingPoker, seat: i64, bits: Bits) -> None:
     shown = Phase.ACTION if picking and not game.claimed else Phase.MORE if picking else game.phase
     bits.one("phase", game.phase if seat == game.active else shown, 9)
     bits.one("kind claimed", game.row if seat == game.active else NOBODY, i64(len(game.score_table.kinds)))
-    bits.part("picked", PACK, game.picked if seat == game.active else 0, 0, JOKER)
+    bits.part("picked", PACK, game.picked if seat == game.active else i64(0), 0, JOKER)
     bits.flag("has claimed", game.claimed)
     bits.seat("active", game.active)
     bits.seat("target", game.target)
