@@ -14,7 +14,7 @@ def test_each_bit_becomes_a_byte() -> None:
     words = [rng.getrandbits(64) - 2**63 for _ in range(37)] + [0, -1, 1, -(2**63)]
     to = vec[i64]([7] * (8 * len(words)))
     spread(vec[i64](words), to)
-    found = b"".join((number % 2**64).to_bytes(8, "little") for number in to)
+    found = b"".join((int(number) % 2**64).to_bytes(8, "little") for number in to)
     assert list(found) == [word >> k & 1 for word in words for k in range(64)]
 
 

@@ -53,8 +53,8 @@ def test_an_old_python_is_passed_over(bare: Path) -> None:
     assert outcome.stdout == "3.12 runs play\n"
 
 
-@pytest.mark.parametrize("command", ["lab", "tournament", "ratings"])
-def test_commands_that_draw_or_rate_get_the_packages_for_it(bare: Path, command: str) -> None:
+@pytest.mark.parametrize("command", ["lab", "tournament", "ratings", "python"])
+def test_commands_that_need_more_than_a_table_get_the_packages_for_it(bare: Path, command: str) -> None:
     script(bare, "python3", '[ "$1" = -c ] && exit 0; echo "$2"; exit 9')
     assert start(bare, command, "--help").stdout == "dev\n"
     assert start(bare, "arena", "--help").stdout == "play\n"
