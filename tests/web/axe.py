@@ -9,9 +9,11 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Page
 
-# Nothing moves any more, but for what never ends: axe takes what has just begun to appear for invisible.
+# Nothing moves any more, but for what never ends or what scrolling moves: axe takes what has just begun to appear for
+# invisible.
 STILL = """() => document.getAnimations().every((one) =>
-  one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
+  one.timeline !== document.timeline || one.playState !== 'running' ||
+  one.effect.getComputedTiming().endTime === Infinity)"""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Style sheets are not fetched again: the only rule that asks for them is about sounds and films, and there are none.
 RUN = """(part) => axe.run(part, {

@@ -107,6 +107,27 @@ LED = """() => {
 }"""
 
 
+# How far the viewer's place in the trick ends below the mat, or begins above it, in pixels.
+CUT = """() => {
+  const mat = document.querySelector('[data-mat]').getBoundingClientRect();
+  const own = document.querySelector('.compass .own > *').getBoundingClientRect();
+  return Math.max(own.bottom - mat.bottom, mat.top - own.top);
+}"""
+
+
+@pytest.mark.parametrize("game", ["hand_build", "noroi_no_efuda", "hitsuji", "sono_arcana"])
+def test_on_a_small_phone_the_coach_leaves_the_trick_whole(
+    browser: Browser, shared_table: RunningTable, game: str
+) -> None:
+    with visitor(browser, (360, 640)) as page:
+        page.goto(f"{shared_table.url}learn/{game}")
+        for _ in range(2):
+            decide(page)
+            page.locator(".compass .own > *").first.wait_for()
+            assert page.evaluate(CUT) < -5  # its frame
+            page.locator(".coach [data-skip]").click()
+
+
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), DESKTOP])
 def test_the_coach_leaves_the_led_card_whole_and_goes_on_under_the_thumb(
     browser: Browser, shared_table: RunningTable, size: tuple[int, int]

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import RunningTable
 from tests.web.player import PHONE, Person
+from tests.web.test_after import plays_to_the_end
 from tests.web.test_room_to_read import SIDEWAYS, until
 
 # What of the viewer's own row lies outside it, or is squeezed away.
@@ -104,6 +105,22 @@ def test_score_cards_and_market_of_trading_poker_keep_their_size(browser: Browse
     page.wait_for_function(f"() => {rows} === 2")
     turned(person, 1920, 1080)
     page.wait_for_function(f"() => {low} >= 70")
+    person.leaves()
+
+
+def test_what_happened_in_a_replay_is_told_whole_on_a_small_phone(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "a player with a long name", (360, 640), name="Maximilian")
+    person.sits_down_with_bots("nueva_espana", {"players": 3})
+    plays_to_the_end([person])
+    person.page.goto(f"{shared_table.url}t/{person.room}/1/replay")
+    said = person.page.locator(".comment > span")
+    said.wait_for()
+    heights = set()
+    for _ in range(30):
+        person.page.keyboard.press("]")
+        assert said.evaluate("it => it.scrollHeight <= it.clientHeight + 3 && it.scrollWidth <= it.clientWidth")
+        heights.add(person.page.locator(".deck").evaluate("it => it.offsetHeight"))
+    assert len(heights) == 1
     person.leaves()
 
 

@@ -122,7 +122,18 @@ def test_titles_on_a_small_phone_are_whole(browser: Browser, shared_table: Runni
     person = Person(browser, shared_table, "who has rivals with titles", SMALL)
     person.sits_down_with_bots("daifugo", {"players": 5, "games": 2})
     assert until(person, lambda view: any(seat.get("role") for seat in view["seats"]))
-    person.page.locator("[data-seat-chip] .role").first.wait_for()
+    person.page.locator("[data-seat-chip] .sub:not(.second) .role").first.wait_for()
+    assert person.page.evaluate(CUT) == []
+    person.leaves()
+
+
+def test_titles_of_many_on_a_tablet_are_whole(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who has seven rivals", (820, 1180))
+    person.sits_down_with_bots("daifugo", {"players": 8, "games": 2})
+    assert until(person, lambda view: any(seat.get("role") for seat in view["seats"]))
+    titles = person.page.locator("[data-seat-chip] .sub:not(.second) .role")  # a pass takes its place
+    titles.first.wait_for()
+    assert all(title.is_visible() for title in titles.all())
     assert person.page.evaluate(CUT) == []
     person.leaves()
 
@@ -155,6 +166,9 @@ def test_a_trick_on_a_small_phone_is_large_and_its_words_lie_apart(
     assert page.evaluate(WIDTH, ".compass .k, .compass .slot") >= least
     assert page.evaluate(FILLED) > 0.92  # three cards, one above the other
     assert page.evaluate(OVER, ".compass :is(.led, em, .word), .compass .own > .slot, [data-mat] .tag > span") == ""
+    if game == "arsene":
+        led = page.locator(".compass .place:not(.own)", has=page.locator(".led")).locator(".word")
+        assert [name.is_visible() for name in led.all()] == [True] * led.count()
     person.leaves()
 
 
@@ -193,6 +207,16 @@ CROSSED = """() => {
 }"""
 
 
+# Whether what was kept has to be scrolled, and whether its ends show that.
+FADES = """() => {
+  const row = document.querySelector('[data-mat] .gathered > .row');
+  return [
+    getComputedStyle(row).overflowX !== 'visible' && row.scrollWidth > row.clientWidth,
+    getComputedStyle(row).maskImage.includes('gradient'),
+  ];
+}"""
+
+
 def test_much_that_was_kept_covers_no_pile(browser: Browser, shared_table: RunningTable) -> None:
     """Ten kept cards are one row beside the piles, or above them; a low mat is scrolled."""
     person = Person(browser, shared_table, "who keeps everything", DESKTOP, "en")
@@ -211,4 +235,6 @@ def test_much_that_was_kept_covers_no_pile(browser: Browser, shared_table: Runni
         turned(person, width, height)
         found = person.page.evaluate(CROSSED)
         assert set(found) <= ({"a pile out of sight"} if min(width, height) < 800 else set()), (width, height)
+        scrolls, fades = person.page.evaluate(FADES)
+        assert scrolls == fades, (width, height)
     person.leaves()

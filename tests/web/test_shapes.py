@@ -152,6 +152,10 @@ def test_with_large_text_nothing_lies_over_anything(
     host.page.goto(shared_table.url)
     host.page.locator(".games button").first.wait_for()
     assert host.page.evaluate(OVER, "header .logo, header button, header a, .two .btn") == ""
+    host.page.goto(f"{shared_table.url}me/matches")
+    tabs = host.page.locator("main > nav")
+    tabs.wait_for()
+    assert tabs.evaluate("it => it.scrollWidth <= it.clientWidth") and host.page.evaluate(OVER, "main > nav > a") == ""
     room = host.opens("four_tricks", {"players": 3})
     guest = Person(browser, shared_table, f"guest with large text {size}", SHAPES[0], lang, name="A guest")
     guest.comes(room)
