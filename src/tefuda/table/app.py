@@ -134,6 +134,7 @@ class Service:
         return answer(shelf.taught(find(request.path_params["game"]), request.path_params["rule"]), cache="no-cache")
 
     async def first_steps(self, request: Request) -> Response:
+        self.limits.checks.take(self.asking(request))
         made = tuple(request.query_params.getlist("move"))
         if len(made) > MOST_STEPS:
             raise HTTPException(404)

@@ -258,16 +258,16 @@ class Places:
 class Limits:
     """All limits of a service. An address may be that of a school: it has ten times what one person has.
 
-    `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered.
-    `writes`: messages of any kind; `options` and `talk` count besides, and `stamps` besides talk. `patience`:
-    refused messages until the connection is closed. `guesses`: codes of tables that are not there, per address.
-    `misses`: the same for everyone together; after that many, spoken codes open no private tables, though links do.
-    `rooms`: new tables; `lists`: of tables, of friends, and of how many look for a match. `checks`: options checked
-    before there is a table. `replays`: replays, pictures of results, and proofs of the shuffle; `pages`: of replays;
-    `analyses`: begun; `hints`: asked for. `profiles`: changes to one's profile, and attempts to sign in; `seeks`:
-    questions about a search for a match; `exports`: of one's own data. `reports`: of other players; an address with
-    many guests needs weeks to use up what the operator's page takes in (`moderation.MOST_REPORTS`). `studies`: asked
-    of the laboratory. `secrets`: wrong secrets on the operator's page, per address.
+    `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered. `writes`:
+    messages of any kind; `options` and `talk` count besides, and `stamps` besides talk. `patience`: refused messages
+    until the connection is closed. `guesses`: codes of tables that are not there, per address. `misses`: the same for
+    everyone together; after that many, spoken codes open no private tables, though links do. `rooms`: new tables;
+    `lists`: of tables, of friends, and of how many look for a match. `checks`: options checked before there is a
+    table, and moves of first steps. `replays`: replays, pictures of results, and proofs of the shuffle; `pages`: of
+    replays; `analyses`: begun; `hints`: asked for. `profiles`: changes to one's profile, and attempts to sign in;
+    `seeks`: questions about a search for a match; `exports`: of one's own data. `reports`: of other players; an
+    address with many guests needs weeks to use up what the operator's page takes in (`moderation.MOST_REPORTS`).
+    `studies`: asked of the laboratory. `secrets`: wrong secrets on the operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))

@@ -85,6 +85,10 @@ class Profiles:
     # --- who am I ----------------------------------------------------------------------------------------------
 
     async def me(self, request: Request) -> Response:
+        self.asking(request)
+        return await self.shown(request)
+
+    async def shown(self, request: Request) -> Response:
         return answer(await self.known(request, someone(request).person, token_of(request.headers)))
 
     async def known(self, request: Request, person: str, token: str) -> Me:
@@ -116,10 +120,10 @@ class Profiles:
         wanted = await body(request, MyName)
         self.shared.moderation.allow(wanted)
         await self.people.rename(who.person, clean(wanted.name, LONGEST_NAME), crest(wanted.crest))
-        return await self.me(request)
+        return await self.shown(request)
 
     async def tastes(self, request: Request) -> Response:
-        return answer(await self.people.tastes(someone(request).person))
+        return answer(await self.people.tastes(self.asking(request).person))
 
     async def set_tastes(self, request: Request) -> Response:
         """Keep settings with a profile; those of a guest stay in the browser."""
@@ -127,6 +131,12 @@ class Profiles:
         if not await self.people.set_tastes(who.person, await body(request, Tastes)):
             raise HTTPException(404)
         return Response(status_code=204)
+
+    def asking(self, request: Request) -> Who:
+        """Return who asks. Raises: HTTPException or TooFast."""
+        who = someone(request)
+        self.limits.pages.take(who)
+        return who
 
     def changing(self, request: Request) -> Who:
         """Return who wants a change. Raises: HTTPException or TooFast."""
@@ -160,13 +170,13 @@ class Profiles:
         await self.people.keep(who.person, token_of(request.headers), name, crest(wanted.crest), label)
         if not await self.people.add_passkey(who.person, id, key, count, label):
             raise passkeys.refused()
-        return await self.me(request)
+        return await self.shown(request)
 
     async def remove_passkey(self, request: Request) -> Response:
         who = self.changing(request)
         if not await self.people.remove_passkey(who.person, request.path_params["id"]):
             raise refuse("last_passkey")
-        return await self.me(request)
+        return await self.shown(request)
 
     # --- devices -----------------------------------------------------------------------------------------------
 
@@ -241,14 +251,14 @@ class Profiles:
         shown = request.path_params["id"]
         keys = [row["token"] for row in await self.people.devices(who.person)]
         await self.people.sign_out(who.person, [key for key in keys if key[:SHOWN_ID] == shown])
-        return await self.me(request)
+        return await self.shown(request)
 
     async def sign_out_others(self, request: Request) -> Response:
         who = self.changing(request)
         own = hashed(token_of(request.headers))
         keys = [row["token"] for row in await self.people.devices(who.person)]
         await self.people.sign_out(who.person, [key for key in keys if key != own])
-        return await self.me(request)
+        return await self.shown(request)
 
     async def sign_out(self, request: Request) -> Response:
         await self.people.sign_out(someone(request).person, [hashed(token_of(request.headers))])
