@@ -1,6 +1,6 @@
 """What is the best value of an option? Here: how few rounds of 大富豪 still show who plays better.
 
-    python examples/best_option.py --matches 4000
+    ./tefuda python examples/best_option.py --matches 4000
 
 The laboratory plays the same deals with every value, so that even small differences become clear. A rule of thumb plays
 among three random players: the more of these matches it wins, the more a match shows skill. The best value is the

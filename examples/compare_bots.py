@@ -1,6 +1,6 @@
 """Which bot plays 大富豪 best? Every two of them meet two against two, on the same deals from both sides.
 
-    python examples/compare_bots.py --deals 200
+    ./tefuda python examples/compare_bots.py --deals 200
 
 A deal is played twice, with the bots' seats exchanged, so that good cards help both. What the two matches of a deal say
 together is one observation, and the interval comes from the spread of these. docs/compare-bots.md leads through it.

@@ -1,7 +1,6 @@
 """A small network learns Four Tricks by playing against itself (PPO), and then meets the other bots.
 
-    pip install "tefuda[doors,lab,learn]"
-    python examples/learn.py --out build/learn
+    ./tefuda python examples/learn.py --out build/learn
 
 docs/learn.md leads through it. The network is two layers of 128; JAX differentiates and compiles it, Optax improves it.
 """

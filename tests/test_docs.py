@@ -169,8 +169,8 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
                 words = words[6:]  # what runs in the container
             if not words or words[0] in ELSEWHERE or words[:5] == [*COMPOSE, "cp"]:
                 continue
-            if words[0] == "python":
-                example = (ROOT / words[1]).read_text(encoding="utf-8")
+            if words[:2] == ["./tefuda", "python"]:
+                example = (ROOT / words[2]).read_text(encoding="utf-8")
                 assert all(f'"{word}"' in example for word in words if word.startswith("--")), line
             elif words[:2] == ["pip", "install"]:
                 extras = re.findall(r"[\w-]+", words[2].removeprefix("tefuda"))
