@@ -1,4 +1,4 @@
-"""Which tests `./tefuda test quick` finds closest to an edit."""
+"""Which checks and tests `./tefuda test quick` finds closest to an edit."""
 
 from __future__ import annotations
 
@@ -44,6 +44,21 @@ def test_what_imports_an_edited_file_is_found(checkout: Checkout) -> None:
 def test_a_new_test_is_an_edit(checkout: Checkout) -> None:
     checkout.write("tests/games/skat/test_ramsch.py", "")
     assert checkout.run(FOUND).split() == ["tests/games/skat/test_ramsch.py", "tests/games/skat/test_skat.py"]
+
+
+@pytest.mark.parametrize(
+    ("path", "checks"),
+    [
+        ("src/tefuda/games/whist/rules.py", "quick-tests lint types imports web-types"),
+        ("src/tefuda/games/whist/en.toml", "quick-tests lint"),
+        ("web/src/App.svelte", "quick-tests lint web-table svelte-check vitest web-types"),
+        ("README.md", "quick-tests lint"),
+    ],
+)
+def test_only_what_an_edit_can_break_is_checked(path: str, checks: str, checkout: Checkout) -> None:
+    """Types of all sources were checked after the edit of a text: most of the time that an answer took."""
+    checkout.write(path, "edited = 1")
+    assert checkout.run("import quick; print(*quick.checks(quick.changed()))") == checks
 
 
 def test_a_branch_is_compared_with_where_it_began(checkout: Checkout) -> None:

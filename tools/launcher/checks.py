@@ -199,11 +199,8 @@ def everything() -> int:
 def edited() -> int:
     """Check what was edited since the last commit, or on this branch, within a minute."""
     changed = quick.changed()
-    names = ["quick-tests", "types", "lint", "imports", "web-types"]
-    if any(path.startswith("web/") for path in changed):
-        names += ["web-table", "svelte-check", "vitest"]
     print(f"{len(changed)} files were edited since {quick.since()[:9]}.", flush=True)
-    return together(names)
+    return together(quick.checks(changed))
 
 
 def together(names: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Which Python tests are closest to the files that were edited, for an answer within a minute."""
+"""Which checks and Python tests are closest to the files that were edited, for an answer within a minute."""
 
 from __future__ import annotations
 
@@ -39,6 +39,16 @@ def changed() -> list[str]:
 def edits(base: str) -> list[str]:
     """Return the paths of files that differ from a commit, new ones too."""
     return sorted({*git("diff", "--name-only", base), *git("ls-files", "--others", "--exclude-standard")})
+
+
+def checks(paths: list[str]) -> list[str]:
+    """Return the checks of what can have gone wrong by editing these files."""
+    names = ["quick-tests", "lint"]
+    if any(path.endswith((".py", "pyproject.toml")) or path.startswith("requirements/") for path in paths):
+        names += ["types", "imports", "web-types"]
+    if any(path.startswith("web/") for path in paths):
+        names += ["web-table", "svelte-check", "vitest"] + ["web-types"] * ("web-types" not in names)
+    return names
 
 
 def tests(paths: list[str]) -> list[str]:
