@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import tracemalloc
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -27,10 +28,12 @@ from tefuda.table import archive, erase
 from tefuda.table.database import steps
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, Stood, person_of
 from tefuda.table.lock import lock, unlock
+from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.oversight import Dismiss, Line, ReportSeen
 from tefuda.table.people import People
 from tefuda.table.room import Room, ended_matches
+from tefuda.table.rooms import Rooms
 from tefuda.table.schema import (
     KEPT_OF_A_ROOM,
     ban_table,
@@ -483,6 +486,26 @@ def test_rooms_expire_with_all_that_was_said_there(any_store: str) -> None:
                 for table, column in KEPT_OF_A_ROOM:
                     assert set(await connection.scalars(sa.select(table.c[column]))) <= {"ROOM1"}
                 assert (await connection.scalars(sa.select(report_table.c.id))).all() == []
+
+    asyncio.run(run())
+
+
+def test_tables_where_nothing_was_played_are_forgotten_after_a_week(any_store: str, minds: Minds) -> None:
+    """With the usual `keep` they stayed forever, and an address can open two a second."""
+
+    async def run() -> None:
+        async with opened(any_store) as store:
+            await filled(store, 1)
+            for code in ("FRESH", "STALE", "LASTS"):
+                assert await store.open(code, False, [Opened("lonely", {"players": 3}, "seed"), Sat("p", 0, "Anna")])
+            await store.wake_at("LASTS", int(time.time()) + 1_000)
+            async with store.engine.begin() as connection:
+                late = room_table.update().where(room_table.c.code != "FRESH")
+                await connection.execute(late.values(alive=store.now - 8 * 86_400))
+            rooms = Rooms(store, minds)
+            await rooms.expire(rooms.shared.manners.keep)
+            assert [code async for code in store.codes()] == ["FRESH", "LASTS", "ROOM0"]
+            assert await store.entries("STALE") == []
 
     asyncio.run(run())
 

@@ -478,7 +478,10 @@ class Rooms:
             await self.read_ended(code)
 
     async def expire(self, age: float) -> None:
-        """Forget tables and tournaments in which nothing has happened for `age` seconds; none if that is 0."""
+        """Forget tables and tournaments in which nothing has happened for `age` seconds, none if that is 0; and tables
+        where nothing was ever played."""
+        while await self.shared.store.expire_unplayed() == BATCH:
+            pass
         if age:
             while await self.shared.store.expire(age) == BATCH:
                 pass

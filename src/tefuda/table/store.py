@@ -212,16 +212,32 @@ class Store:
 
         Return how many were forgotten; call again while there are `most`.
         """
-        waiting = sa.select(waking_table.c.room).where(waking_table.c.at < NEVER)
-        left = sa.and_(room_table.c.alive < self.now - int(age), room_table.c.code.not_in(waiting))
-        old = sa.select(room_table.c.code).where(left).limit(most)
         async with self.transaction() as connection:
-            codes = list(await connection.scalars(old))
-            for table, code in KEPT_OF_A_ROOM:
-                await connection.execute(table.delete().where(table.c[code].in_(codes)))
+            number = await self._forget(connection, self._left(age), most)
             for table in (report_table, audit_table):
                 await connection.execute(table.delete().where(table.c.at < self.now - int(age)))
             await connection.execute(ban_table.delete().where(ban_table.c.until.between(1, self.now - int(age))))
+        return number
+
+    @finished
+    async def expire_unplayed(self, most: int = BATCH) -> int:
+        """Forget rooms where nothing was ever played and nobody has been for a week: anyone can open any number.
+
+        Return how many were forgotten; call again while there are `most`.
+        """
+        async with self.transaction() as connection:
+            unplayed = sa.and_(room_table.c.phase == "waiting", self._left(PATIENCE))
+            return await self._forget(connection, unplayed, most)
+
+    def _left(self, age: float) -> sa.ColumnElement[bool]:
+        """Return whether no player has been at a room for `age` seconds, and no match over days goes on there."""
+        waiting = sa.select(waking_table.c.room).where(waking_table.c.at < NEVER)
+        return sa.and_(room_table.c.alive < self.now - int(age), room_table.c.code.not_in(waiting))
+
+    async def _forget(self, connection: AsyncConnection, which: sa.ColumnElement[bool], most: int) -> int:
+        codes = list(await connection.scalars(sa.select(room_table.c.code).where(which).limit(most)))
+        for table, code in KEPT_OF_A_ROOM:
+            await connection.execute(table.delete().where(table.c[code].in_(codes)))
         return len(codes)
 
     @finished
