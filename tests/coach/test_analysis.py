@@ -11,9 +11,10 @@ import pytest
 
 from tefuda import cli, match
 from tefuda.bots.search import Search
-from tefuda.coach.analysis import Judged, analysis, judge, portions, replayed
+from tefuda.coach.analysis import Analysis, Balance, Judged, analysis, judge, portions, replayed
 from tefuda.coach.known import holders
-from tefuda.coach.weigh import Effort, estimate, favourites, weigh
+from tefuda.coach.weigh import Effort, Estimate, estimate, favourites, weigh
+from tefuda.commands.analyse import show
 from tefuda.engine import record as records
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
@@ -179,3 +180,10 @@ def test_the_command_stops_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFix
     cut.save(file)
     assert cli.main(words) == 2
     assert "isn't over" in capsys.readouterr().err
+
+
+def test_a_loss_below_zero_has_a_minus_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    even = Estimate(50.0, 40.0, 60.0)
+    seat = Balance(0, even, even, even, 100.0, Estimate(-7.2, -20.6, 6.2), 29, 0)
+    show(Analysis("four_tricks", {"players": 3}, None, [], [], [seat], [], [], [], SMALL), "en")
+    assert "−7.2 ± 13.4" in capsys.readouterr().out

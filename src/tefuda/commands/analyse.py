@@ -87,7 +87,8 @@ def show(made: Analysis, lang: str) -> None:
         }
         console.print(f"  {words.of('coach.seat', **args)}")
         if one.decisions:
-            cost = {"n": one.decisions, "errors": one.errors, "cost": f"{one.cost.value:.1f} ± {one.cost.width:.1f}"}
+            lost = f"{one.cost.value:.1f} ± {one.cost.width:.1f}".replace("-", "−")
+            cost = {"n": one.decisions, "errors": one.errors, "cost": lost}
             console.print(f"    {words.of('coach.cost', **cost)}")
     errors = [decision for decision in made.decisions if decision.clear]
     console.print(f"\n{words.of('coach.errors' if errors else 'coach.no_errors')}")
