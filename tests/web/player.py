@@ -22,7 +22,6 @@ from tests.web.conftest import RunningTable
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 PATIENCE = 20_000  # ms
-PAUSE = 50.0  # ms between two looks at a page for something to come; looking at every frame would make it draw them all
 CORNER = Position(x=9, y=14)  # of a card: what cards on top of it leave free
 GROUPS = 6  # of things that the up and down keys walk through, at most
 MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
@@ -201,8 +200,8 @@ class Person:
             self.looked = version
 
     def waits(self, holds: str, arg: object = None) -> JSHandle:
-        """Wait until something holds on the page; return what it is then."""
-        return self.page.wait_for_function(holds, arg=arg, timeout=PATIENCE, polling=PAUSE)
+        """Wait until something holds in a frame of the page; return what it is then."""
+        return self.page.wait_for_function(holds, arg=arg, timeout=PATIENCE)
 
     def touch(self, thing: Locator, at: Position | None = None) -> None:
         """Touch something on the screen."""
