@@ -128,7 +128,7 @@ def test_titles_on_a_small_phone_are_whole(browser: Browser, shared_table: Runni
 
 
 def test_titles_of_many_on_a_tablet_are_whole(browser: Browser, shared_table: RunningTable) -> None:
-    person = Person(browser, shared_table, "who has seven rivals", (820, 1180))
+    person = Person(browser, shared_table, "someone among eight", (820, 1180))
     person.sits_down_with_bots("daifugo", {"players": 8, "games": 2})
     assert until(person, lambda view: any(seat.get("role") for seat in view["seats"]))
     titles = person.page.locator("[data-seat-chip] .sub:not(.second) .role")  # a pass takes its place

@@ -441,7 +441,7 @@ class Room:
         return [chair.person for chair in self.chairs if chair.person and not chair.left] or [self.decider()]
 
     def decider(self) -> str:
-        """Return who says how the table is run: the host, or once they left, the player who has been here longest."""
+        """Return the player who runs the table: the host, or once they left, the one who has been here longest."""
         left = {chair.person for chair in self.chairs if chair.left}
         return self.host if self.host not in left else next((one for one in self.arrivals if one not in left), "")
 
