@@ -7,11 +7,14 @@ import re
 from typing import Final
 
 import pytest
+from msgspec import UNSET, structs
 
+from tefuda.engine import record
 from tefuda.engine.errors import BadInput, IllegalMove, UnknownGame
+from tefuda.engine.position import OPEN, Position
 from tefuda.engine.registry import Game, built_in, games
 from tefuda.table import first_steps, shelf
-from tefuda.table.first_steps import find, moment
+from tefuda.table.first_steps import Script, Step, find, moment
 from tefuda.table.messages import FirstSteps
 from tefuda.texts import LANGUAGES, catalogue
 from tests.conftest import ROOT
@@ -20,6 +23,21 @@ GAMES: Final = sorted(id for id in games() if built_in(id) is not None)
 MOST_DECISIONS: Final = 25
 MOST_READ: Final = {"ja": 2_300, "en": 1_000}  # characters, and words, that are read in five minutes
 PATHS: Final = 12  # taken at random through each
+# Games that teach a part of a deal, each with the reason.
+EXCERPTS: Final = {
+    "arsene": "not whole yet",
+    "boukunron": "not whole yet",
+    "daifugo": "not whole yet",
+    "free_ride": "not whole yet",
+    "hand_build": "not whole yet",
+    "hitsuji": "not whole yet",
+    "itazura_youkai": "not whole yet",
+    "noroi_no_efuda": "not whole yet",
+    "nueva_espana": "not whole yet",
+    "sono_arcana": "not whole yet",
+    "sushi": "not whole yet",
+    "trading_poker": "not whole yet",
+}
 # Parts of a specification that a first deal need not touch.
 BESIDE: Final = re.compile(
     r"Components|Special cases|Options?\b|Variants|Advanced|What is known|Rulings|Length|Examples|Two (players|against)"
@@ -48,6 +66,39 @@ def recommended(game: Game) -> list[tuple[str, ...]]:
     """Return the newcomer's moves before each decision, if they do as they are told."""
     moves = [step.play[0] for step in find(game).steps]
     return [tuple(moves[:k]) for k in range(len(moves))]
+
+
+def hands(position: Position) -> tuple[int, ...]:
+    """Return how many cards each hand has."""
+    return tuple(len(zone.things) for zone in position.view(OPEN).zones if zone.kind == "hand")
+
+
+def deals(game: Game, script: Script) -> set[tuple[int, ...]]:
+    """Return how many cards the hands have when a round begins, as a random match shows."""
+    position = structs.replace(script, seed="deals", setup=UNSET).start(game)
+    rng = random.Random(1)
+    found = {hands(position)}
+    while not position.is_over():
+        position.log = []
+        position.apply(rng.choice(position.legal_moves()))
+        if not position.is_over() and any(happened.event.kind == "deal" for happened in position.log):
+            found.add(hands(position))
+    return found
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_it_is_a_whole_deal_from_its_first_card_to_its_score(id: str) -> None:
+    game = games()[id]
+    script = find(game)
+    position = script.start(game)
+    begins = hands(position) in deals(game, script)
+    scored = False
+    for entry in script.script:
+        assert not scored, "it goes on after the score"
+        position.log = []
+        record.play_text(position, *((script.seat, entry.play[0]) if isinstance(entry, Step) else entry))
+        scored = position.is_over() or any(happened.event.kind == "score" for happened in position.log)
+    assert (begins and scored) == (id not in EXCERPTS)
 
 
 @pytest.mark.parametrize("id", GAMES)
