@@ -55,8 +55,11 @@ def test_a_host_lets_spectators_see_the_match_later(
 
 
 FINDING = {
-    "ja": ("卓を作る", "フォートリックス", "友だちを呼ぶときの設定", "5手遅れ", "友だちを呼ぶ", "観戦"),
-    "en": ("New table", "Four Tricks", "When you invite friends", "5 moves later", "Invite friends", "Watch a match"),
+    "ja": ("卓を作る", "フォートリックス", "友だちを呼ぶときの設定", "5手遅れ", "友だちを呼ぶ", "観戦", "友だち"),
+    "en": (
+        *("New table", "Four Tricks", "When you invite friends", "5 moves later", "Invite friends", "Watch a match"),
+        "Friends",
+    ),
 }
 
 
@@ -64,7 +67,7 @@ FINDING = {
 def test_a_match_is_found_in_the_lobby_and_watched(
     browser: Browser, quick_table: RunningTable, lang: str, size: tuple[int, int]
 ) -> None:
-    new, game, together, late, friends, title = FINDING[lang]
+    new, game, together, late, friends, title, with_whom = FINDING[lang]
     anna = Person(browser, quick_table, "anna-is-watched", size, lang, name="Anna")
     page = anna.page
     page.goto(quick_table.url)
@@ -97,7 +100,18 @@ def test_a_match_is_found_in_the_lobby_and_watched(
     expect(shown).to_contain_text(late)
     clean(fox.page)
     fox.page.goto(f"{quick_table.url}watch")
-    expect(fox.page.get_by_role("listitem")).to_have_count(1)
+    matches = fox.page.get_by_role("region", name=title)
+    expect(matches.get_by_role("listitem")).to_have_count(1)
+    done = matches.locator(".done").evaluate("(bar) => bar.firstChild.clientWidth / bar.clientWidth")
+    assert round(done, 1) == 0.2  # in the first of three rounds
+    # Where there is room, whom to play with is beside the list, else below it.
+    shown_at, people = matches.bounding_box(), fox.page.get_by_role("region", name=with_whom).bounding_box()
+    assert shown_at is not None
+    assert people is not None
+    if size == DESKTOP:
+        assert people["x"] + people["width"] < shown_at["x"]
+    else:
+        assert shown_at["y"] + shown_at["height"] < people["y"]
     clean(fox.page)
     fox.page.get_by_role("link", name="Anna").click()
     expect(fox.page.locator("[data-mat]")).to_be_visible()
