@@ -24,15 +24,23 @@ NEAR = {
 }
 
 
+# Cells of the standings whose words take more than a line.
+BROKEN = """() => [...document.querySelectorAll('thead th:not(:has(.sr)), tbody tr:not(.cut) td')].filter((cell) => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+}).map((cell) => cell.textContent)"""
+
+
 @pytest.mark.parametrize(("lang", "theme"), [("en", "day"), ("ja", "night")])
 def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
     browser: Browser, quick_table: RunningTable, lang: str, theme: str
 ) -> None:
     words = {
-        "en": ("Federation", "Open tournament", "Host", "Cut short", "End now", "Last round", NEAR["en"]),
-        "ja": ("連盟", "大会を開く", "進行", "打ち切る", "いま終える", "この回が最後", NEAR["ja"]),
+        "en": ("Federation", "Open tournament", "Host", "Cut short", "End now", "Last round", NEAR["en"], "Standings"),
+        "ja": ("連盟", "大会を開く", "進行", "打ち切る", "いま終える", "この回が最後", NEAR["ja"], "順位"),
     }
-    federation, opens, hosts, cut, stop, last, near = words[lang]
+    federation, opens, hosts, cut, stop, last, near, standings = words[lang]
     token = "token-of-the-host"
     host = Person(browser, quick_table, token, PHONE if lang == "ja" else DESKTOP, lang, theme=theme, name="Aki")
     page = host.page
@@ -42,7 +50,7 @@ def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
     page.wait_for_url(re.compile(r"/cup/[A-Z0-9]{16}"))
     code = page.url.rsplit("/", 1)[-1]
     for n, other in enumerate([token, "token-of-yuki", "token-of-mio", "token-of-ken", "token-of-emi"]):
-        request(quick_table, other, f"api/tournaments/{code}/players", {"name": f"P{n}", "crest": n})
+        request(quick_table, other, f"api/tournaments/{code}/players", {"name": f"Kenichiro {n}", "crest": n})
     request(quick_table, token, f"api/tournaments/{code}", {"do": "draw"})
     page.reload()
     expect(page.locator("dl")).to_be_visible()
@@ -75,6 +83,14 @@ def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
         request(quick_table, token, f"api/tournaments/{code}", wanted)
         page.reload()
         expect(page.get_by_text(said)).to_be_visible()
+    # With little width names wrap, and neither numbers nor their headings.
+    many = {"do": "points", "round": 0, "table": 0, "points": [19.25 + seat for seat in seats]}
+    request(quick_table, token, f"api/tournaments/{code}", many)
+    page.reload()
+    page.set_viewport_size({"width": 360, "height": 640})
+    tab(page, standings)
+    expect(page.get_by_role("table")).to_be_visible()
+    assert page.evaluate(BROKEN) == []
     host.leaves()
 
 
