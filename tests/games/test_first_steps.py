@@ -28,12 +28,8 @@ EXCERPTS: Final = {
     "arsene": "not whole yet",
     "boukunron": "not whole yet",
     "daifugo": "not whole yet",
-    "free_ride": "not whole yet",
-    "hand_build": "not whole yet",
-    "itazura_youkai": "not whole yet",
     "nueva_espana": "not whole yet",
     "sono_arcana": "not whole yet",
-    "sushi": "not whole yet",
     "trading_poker": "not whole yet",
 }
 # Parts of a specification that a first deal need not touch.
