@@ -7,4 +7,5 @@ test('as many digits as the interval justifies, and a real minus', () => {
   expect(signed(23.46, 3)).toBe('+23');
   expect(signed(-4.26, 0.5)).toBe('−4.3');
   expect(signed(-0.3, 4)).toBe('0');
+  expect(figure(100, 0)).toBe('100');
 });

@@ -2,9 +2,9 @@
 
 const MINUS = '−';
 
-/** Return a number with as many digits as half its interval allows. */
+/** Return a number with as many digits as half its interval allows; a whole one that is certain has none after it. */
 export function figure(value: number, width: number): string {
-  const text = value.toFixed(width < 1 ? 1 : 0);
+  const text = value.toFixed(width < 1 && !(width === 0 && Number.isInteger(value)) ? 1 : 0);
   return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', MINUS);
 }
 
