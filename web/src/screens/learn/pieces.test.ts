@@ -15,6 +15,14 @@ test('cards and strong words', () => {
   });
 });
 
+test('a card of rank 1, and a tile', () => {
+  expect(pieces('♥1 or **6-6**').pieces).toEqual([
+    { kind: 'card', face: 'H1' },
+    { kind: 'words', text: ' or ', strong: false },
+    { kind: 'card', face: '6-6' },
+  ]);
+});
+
 test('a strong passage may go on after a name', () => {
   expect(pieces('**take ')).toEqual({ pieces: [{ kind: 'words', text: 'take ', strong: true }], strong: true });
   expect(pieces(' too** now', true).strong).toBe(false);
