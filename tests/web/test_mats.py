@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright
 
+from tests.web.axe import clean
 from tests.web.conftest import ARGUMENTS, RunningTable
 from tests.web.player import DESKTOP, PHONE, Person
 from tests.web.test_little_room import turned
@@ -237,4 +238,39 @@ def test_much_that_was_kept_covers_no_pile(browser: Browser, shared_table: Runni
         assert set(found) <= ({"a pile out of sight"} if min(width, height) < 800 else set()), (width, height)
         scrolls, fades = person.page.evaluate(FADES)
         assert scrolls == fades, (width, height)
+    person.leaves()
+
+
+def test_keys_reach_a_mat_without_tags_that_scrolls(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "who sees many lanes", DESKTOP)
+    person.sits_down_with_bots("sushi", {"players": 5, "linking": "untimed"})
+    assert until(person, lambda view: len(view["moves"]) > 1)
+    turned(person, 1000, 525)
+    person.page.wait_for_function("""() => {
+      const mat = document.querySelector('[data-mat] .inner');
+      return mat.scrollHeight > mat.clientHeight;
+    }""")
+    clean(person.page, "[data-mat]")
+    person.leaves()
+
+
+def lying(view: dict[str, Any]) -> int:
+    """Return how many cards lie in rows that belong to no one."""
+    rows = [zone for zone in view["zones"] if zone["arrangement"] == "line" and zone.get("owner") is None]
+    return sum(len(zone.get("things", [])) for zone in rows)
+
+
+@pytest.mark.parametrize("game, players, least", [("sushi", 5, 0), ("hand_build", 4, 5)])
+def test_on_a_low_desktop_hand_and_rows_leave_the_mat_room(
+    browser: Browser, shared_table: RunningTable, game: str, players: int, least: int
+) -> None:
+    person = Person(browser, shared_table, f"who has a low window and {game}", DESKTOP)
+    person.sits_down_with_bots(game, {"players": players})
+    assert until(person, lambda view: len(view["moves"]) > 1 and lying(view) >= least)
+    for width, height in ((1366, 650), (1280, 560)):
+        turned(person, width, height)
+        person.page.wait_for_function("""() => {
+          const mat = document.querySelector('[data-mat] .inner');
+          return mat.scrollHeight === mat.clientHeight;
+        }""")
     person.leaves()
