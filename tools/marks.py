@@ -11,8 +11,10 @@ begins with is written into the copies of all games.
 
 The first, last and k-th thing of a set are single instructions of most processors, which C compilers do not find in
 their loops. That of the k-th, `pdep`, is used only where the engine finds it when it is loaded: not every processor has
-it, and AMD's first Zen is slow at it. Where it has AVX2, the bits of observations are spread to bytes 32 at once. What
-mypyc wrote stays behind these for all other cases.
+it, and AMD's first Zen is slow at it. What mypyc wrote stays behind these for all other cases.
+
+The bits of observations are spread to bytes in memory that others may share, whose address Python could not write to:
+32 at once where the processor has AVX2, else eight.
 
 Where objects are freed more than fifty deep, CPython puts the rest off in a list that it keeps in their headers for the
 garbage collector. mypyc lets it do so for objects without one (`acyclic`), too, and then it writes into other memory.
@@ -60,27 +62,40 @@ COLD void PyErr_SetString(struct _object *, const char *);
 #define LAST
 #endif
 """
-# Goes before `spread`: of 32 bits, each byte is copied eight times, and one bit is left in each copy.
-SPREAD: Final = b"""#if defined(__GNUC__) && defined(__x86_64__)
+# Goes before `spread`: each byte is copied eight times, one bit is left in each copy, and becomes 1.
+SPREAD: Final = b"""#include <string.h>
+#if defined(__GNUC__) && defined(__x86_64__)
 #include <immintrin.h>
 typedef int __attribute__((may_alias)) half;
-__attribute__((target("avx2"))) static void spread_at_once(VecI64 words, VecI64 to) {
+__attribute__((target("avx2"))) static void spread_at_once(VecI64 words, void *to) {
 const __m256i from = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
 const __m256i places = _mm256_set1_epi64x(0x8040201008040201), one = _mm256_set1_epi8(1);
 for (Py_ssize_t k = 0; k < 2 * words.len; k++) {
 __m256i bits = _mm256_shuffle_epi8(_mm256_set1_epi32(((const half *)words.items)[k]), from);
-_mm256_storeu_si256((__m256i *)to.items + k, _mm256_min_epu8(_mm256_and_si256(bits, places), one));
+_mm256_storeu_si256((__m256i *)to + k, _mm256_min_epu8(_mm256_and_si256(bits, places), one));
 }
 }
 #define SPREAD \\
-if (__builtin_cpu_supports("avx2") && cpy_r_to.len == 8 * cpy_r_words.len) { \\
-spread_at_once(cpy_r_words, cpy_r_to); \\
+if (__builtin_cpu_supports("avx2")) { \\
+spread_at_once(cpy_r_words, (void *)(size_t)cpy_r_to); \\
 return 1; \\
 }
 #else
 #define SPREAD
 #endif
+static void spread_by_bytes(VecI64 words, char *to) {
+const unsigned char *bytes = (const unsigned char *)words.items;
+for (Py_ssize_t k = 0; k < 8 * words.len; k++) {
+unsigned long long bits = bytes[k] * 0x0101010101010101ULL & 0x8040201008040201ULL;
+bits = (bits + 0x7F7F7F7F7F7F7F7FULL) >> 7 & 0x0101010101010101ULL;
+memcpy(to + 8 * k, &bits, 8);
+}
+}
 """
+SPREADING: Final = b"""
+SPREAD
+spread_by_bytes(cpy_r_words, (char *)(size_t)cpy_r_to);
+return 1;"""
 # Goes before BEGINNING where `nth` is. Without `volatile`, the compiler may move the instruction before the question.
 KTH: Final = b"""#if defined(__GNUC__) && defined(__x86_64__)
 static int has_pdep;
@@ -116,7 +131,7 @@ def marked(source: bytes) -> bytes:
     bits = rb"(?m)^(int64_t CPyDef_bits___(%s)\([^;\n]*\) \{)$" % b"|".join(AT_ONCE)
     source = re.sub(bits, lambda found: found[1] + b"\n" + AT_ONCE[found[2]], source)
     spread = rb"(?m)^char CPyDef_observation___spread\([^;\n]*\) \{$"
-    source = re.sub(spread, lambda found: SPREAD + found[0] + b"\nSPREAD", source)
+    source = re.sub(spread, lambda found: SPREAD + found[0] + SPREADING, source)
     head = rb"(?m)^(?=(?:static )?\w+ \*?(?:%s)\([^;\n]*\)(?: \{)?$)" % kinds
     beginning = KTH + BEGINNING if b"\nNTH\n" in source else BEGINNING
     return beginning + re.sub(head, lambda found: str(found.lastgroup).encode() + b" ", source)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from multiprocessing.shared_memory import SharedMemory
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from tefuda.cards.bits import union
+from tefuda.doors import vector
 from tefuda.doors.vector import Vector, Workers
 from tefuda.engine.errors import BadInput
 from tefuda.engine.parts import InParts
@@ -107,6 +112,12 @@ def test_workers_make_the_same_matches_in_shared_memory() -> None:
         Workers("four_tricks", matches=4, workers=3)
 
 
+def test_workers_are_refused_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector, "os", SimpleNamespace(name="nt"))
+    with pytest.raises(BadInput, match=r"Workers need Linux or macOS\. On Windows, use Vector: it has the same arrays"):
+        Workers("four_tricks")
+
+
 def test_workers_load_a_game_file(plain_game: str) -> None:
     with pytest.raises(BadInput, match=r"neighbours is a game of your own, .*: name its file in files"):
         Workers(plain_game, matches=2, workers=2)
@@ -150,19 +161,35 @@ def test_what_the_workers_showed_can_be_read_when_they_have_ended() -> None:
 def test_workers_that_nobody_holds_end() -> None:
     """As when a cell of a notebook is run again."""
     matches = Workers("four_tricks", matches=2, workers=2)
-    name, [process] = matches.memory.name, matches.processes
+    name, [other] = matches.memory.name, matches.others
     del matches
-    assert process.exitcode == 0
+    assert other.process.exitcode == 0
     with pytest.raises(FileNotFoundError):
         SharedMemory(name=name)
+
+
+def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import time\nfrom tefuda.doors.vector import Workers\n"
+        "if __name__ == '__main__':\n"
+        "    matches = Workers('four_tricks', matches=2, workers=2)\n"
+        "    print('started', flush=True)\n"
+        "    time.sleep(600)\n"
+    )
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        running.kill()
+        running.communicate(timeout=60)  # until no process writes to it any more
 
 
 @pytest.mark.parametrize("legal", [True, False])
 def test_workers_end_together(legal: bool) -> None:
     with Workers("four_tricks", matches=2, workers=2) as matches:
         actions = matches.sample(np.random.default_rng(1)) if legal else np.array([matches.legal[0], 99])
-        matches.processes[0].kill()
-        matches.processes[0].join()
+        matches.others[0].process.kill()
+        matches.others[0].process.join()
         for _ in range(2):
             with pytest.raises(BadInput, match="The workers have ended, so these matches can't go on"):
                 matches.step(actions)
@@ -180,7 +207,7 @@ def test_a_step_that_is_interrupted_ends_the_workers(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(matches.part, "step", interrupted)
     with pytest.raises(KeyboardInterrupt):
         matches.step(matches.sample(np.random.default_rng(1)))
-    assert [process.exitcode for process in matches.processes] == [0]
+    assert [other.process.exitcode for other in matches.others] == [0]
     with pytest.raises(BadInput, match="The workers have ended"):
         matches.step(matches.sample(np.random.default_rng(1)))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import mypyc
 import pytest
 
-from tools.marks import BEGINNING, KTH, SPREAD, marked
+from tools.marks import BEGINNING, KTH, SPREAD, SPREADING, marked
 
 WRITTEN = b"""\
 char CPyDef_sushi_____top_level__(void);
@@ -68,9 +68,34 @@ def test_things_of_sets_are_found_at_once() -> None:
 
 
 def test_bits_are_spread_at_once_where_the_processor_can() -> None:
-    head = b"char CPyDef_observation___spread(VecI64 cpy_r_words, VecI64 cpy_r_to) {"
+    head = b"char CPyDef_observation___spread(VecI64 cpy_r_words, int64_t cpy_r_to) {"
     found = marked(head + b"\nchar cpy_r_r0;\n}\n").removeprefix(BEGINNING)
-    assert found == SPREAD + head + b"\nSPREAD\nchar cpy_r_r0;\n}\n"
+    assert found == SPREAD + head + SPREADING + b"\nchar cpy_r_r0;\n}\n"
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="it compiles what every processor can do")
+def test_bits_are_spread_by_bytes_where_it_cannot(tmp_path: Path) -> None:
+    numbers = [0, -1, 1, -(2**63), 0x0123456789ABCDEF, -0x0123456789ABCDEF]
+    source = b"""#include <stdio.h>
+#include <stdint.h>
+typedef long Py_ssize_t;
+typedef struct { Py_ssize_t len; int64_t *items; } VecI64;
+%s
+#undef SPREAD
+#define SPREAD
+static char spread(VecI64 cpy_r_words, int64_t cpy_r_to) {%s }
+int main(void) {
+    int64_t words[] = { %s };
+    char to[64 * %d];
+    spread((VecI64){ %d, words }, (int64_t)to);
+    for (unsigned k = 0; k < sizeof to; k++) putchar('0' + to[k]);
+    return 0;
+}
+""" % (SPREAD, SPREADING, b", ".join(b"%dULL" % (n % 2**64) for n in numbers), len(numbers), len(numbers))
+    program = str(tmp_path / "spread")
+    subprocess.run(["gcc", "-x", "c", "-", "-o", program], input=source, check=True)
+    bits = subprocess.run([program], stdout=subprocess.PIPE, check=True).stdout.decode()
+    assert bits == "".join(str(n >> k & 1) for n in numbers for k in range(64))
 
 
 @pytest.mark.skipif(

@@ -18,37 +18,35 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import select
 import signal
 import time
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from multiprocessing.shared_memory import SharedMemory
+from multiprocessing.synchronize import Semaphore
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from librt.vecs import vec
-from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from tefuda.arguments import exact, files_of, flag, seed_of, whole
 from tefuda.encoding import Encoding, dtype_of
-from tefuda.engine.batch import Batch, first_wrong
+from tefuda.engine.batch import Batch
 from tefuda.engine.errors import BadInput
-from tefuda.engine.observation import spread
+from tefuda.engine.observation import WORD, spread
 from tefuda.engine.registry import Game, built_in, load_file
 from tefuda.engine.view import Text
 
 Array = NDArray[Any]
-# What processes say to each other, in one byte: a `Connection` takes far longer than a small step to frame a message.
-STEP: Final = b"s"
-REFUSE: Final = b"r"
-END: Final = b"e"
+# What another process is to do.
+STEP: Final = 1
+REFUSE: Final = 2
+END: Final = 3
 AWAKE: Final = 2e-4  # seconds: more than the rest of a small step, and little beside a large one
+ASLEEP: Final = 0.2  # seconds, after which a process that waits looks whether the other is still there
 LINE: Final = 64  # bytes of a line of the cache
 
 
@@ -71,35 +69,19 @@ def shared(owner: Any, kind: str = "<i8") -> Array:
     return np.asarray(Memory(owner, kind))
 
 
-class Channel:
-    """One end of a pipe between two processes, which says single bytes.
+def wait(told: Semaphore, lives: Callable[[], bool]) -> None:
+    """Wait for another process: awake for a while, since being woken takes long beside a small step.
 
-    Whoever waits stays awake for a while, since being woken takes long beside a small step.
+    Raises: EOFError if it has ended.
     """
-
-    def __init__(self, pipe: Connection) -> None:
-        self.pipe = pipe
-        self.heard = select.poll()
-        self.heard.register(pipe, select.POLLIN)
-
-    def say(self, what: bytes) -> None:
-        """Say one byte to the other process.
-
-        Raises: OSError if it has ended.
-        """
-        os.write(self.pipe.fileno(), what)
-
-    def hear(self) -> bytes:
-        """Wait for a byte from the other process.
-
-        Raises: EOFError or OSError if it has ended.
-        """
-        until = time.perf_counter() + AWAKE
-        while not self.heard.poll(0) and time.perf_counter() < until:
+    until = time.perf_counter() + AWAKE
+    while not told.acquire(False):
+        if time.perf_counter() < until:
             os.sched_yield()  # others may need the processor
-        if not (said := os.read(self.pipe.fileno(), 1)):
+        elif told.acquire(timeout=ASLEEP):
+            return
+        elif not lives():
             raise EOFError
-        return said
 
 
 def checked(actions: Any, matches: int) -> Array:
@@ -122,10 +104,68 @@ def checked(actions: Any, matches: int) -> Array:
     return array.astype(np.int64, copy=False)
 
 
+class Part:
+    """Matches that this process steps: the first ones of `places`, in whose lists those of others can follow."""
+
+    def __init__(
+        self, encoding: Encoding, matches: int, places: int, seed: str, skip_forced: bool, rows: Array | None
+    ) -> None:
+        """`rows`: memory for the observations (`row` says how wide), or None: then none are written."""
+        self.encoding, self.rows = encoding, rows
+        words = -(-encoding.width // WORD) if rows is not None and encoding.declared else 0
+        self.batch = Batch(encoding.game, encoding.options, matches, places, seed, skip_forced, words)
+        self.wanted = shared(self.batch.actions)
+        self.turns, self.done = shared(self.batch.turns), shared(self.batch.done)
+        self.rewards = shared(self.batch.rewards, "<f8").reshape(matches, encoding.players)
+        self.starts, self.sets, self.legal = map(shared, (self.batch.starts, self.batch.sets, self.batch.legal))
+        # The bits of all rows as bytes, which are the observations themselves where those are bytes.
+        self.bytes = np.zeros((matches, words * WORD), np.uint8) if rows is None or rows.dtype != np.uint8 else rows
+        self.address = self.bytes.ctypes.data
+
+    def step(self) -> None:
+        """Make the moves that are `wanted`, which are legal; `observe` comes next."""
+        self.batch.step()
+        if len(self.legal) != self.batch.room():  # it has grown
+            self.legal = shared(self.batch.legal)
+
+    def observe(self) -> None:
+        """Write the observations."""
+        if self.rows is None:
+            return
+        width = self.encoding.width
+        if not self.encoding.declared:
+            for k, position in enumerate(self.batch.positions):
+                self.rows[k, :width] = self.encoding.observe(position, position.turn)
+            return
+        words = self.batch.bits.words
+        if not spread(words, self.address):
+            self.bytes[:] = np.unpackbits(shared(words, "|u1"), bitorder="little").reshape(self.bytes.shape)
+        if self.bytes is not self.rows:
+            self.rows[:] = self.bytes[:, :width]
+
+    def make_room(self, size: int) -> None:
+        """Make room for so many legal actions."""
+        self.batch.make_room(size)
+        self.legal = shared(self.batch.legal)
+
+    def refusal(self, wrong: int, action: int, before: int = 0) -> BadInput:
+        """Return the error for a match whose action is not legal. `before`: how many matches others count before."""
+        position = self.batch.positions[wrong]
+        reason = self.encoding.refusal(position, action, self.encoding.legal(position))
+        return BadInput(Text("doors.batch", {"match": str(before + wrong), "problem": reason.text}), rule=reason.rule)
+
+
+def row(encoding: Encoding, dtype: Any) -> int:
+    """Return how many numbers a row of observations has room for: the engine writes 64 bytes at a time."""
+    return -(-encoding.width // WORD) * WORD if dtype == np.uint8 else encoding.width
+
+
 class Sampling:
     """What both kinds of vectors share: their arrays, and random legal actions."""
 
     encoding: Encoding
+    part: Part
+    matches: int
     turns: Array
     legal: Array
     starts: Array
@@ -151,6 +191,14 @@ class Sampling:
         mask[np.repeat(np.arange(len(self.turns)), np.diff(self.starts)), self.legal[: self.starts[-1]]] = 1
         return mask
 
+    def wrong(self, actions: Any) -> int:
+        """Note the actions that are wanted, and return the first match where that is not legal, or -1.
+
+        Raises: BadInput if they have another shape or are not whole numbers.
+        """
+        self.part.wanted[:] = checked(actions, self.matches)
+        return int(self.part.batch.wrong())
+
 
 class Vector(Sampling):
     """`matches` matches of one game, each replaced by a new one when it is over.
@@ -158,7 +206,8 @@ class Vector(Sampling):
     Arrays: `observations` (matches, width), of the seat that decides; `turns` (matches,), that seat; `legal` and
     `starts` (matches + 1,), see above; `sets` (matches,), the same actions as bits of one number where the game lists
     them so, else 0; `rewards` (matches, players), what the last step brought each seat; `done` (matches,), 1 where the
-    last step ended a match: the arrays then show the next one. They are written in place.
+    last step ended a match: the arrays then show the next one. They are written in place. Rows of uint8 observations
+    begin at whole 64 bytes: `np.ascontiguousarray` joins them for a library that asks for it.
 
     A seat's reward is the change in how far its utility is above the mean of all seats, at the end of each round.
     """
@@ -184,70 +233,32 @@ class Vector(Sampling):
         seed, kind = seed_of(seed), dtype_of(dtype)
         skip_forced, observe = flag("skip_forced", skip_forced), flag("observe", observe)
         self.matches = matches
-        self.batch = Batch(
-            self.encoding.game, self.encoding.options, matches, seed, skip_forced,
-            (self.encoding.width + 63) // 64 if observe and self.encoding.declared else 0,
-        )  # fmt: skip
-        self.wanted = shared(self.batch.actions)
-        self.turns = shared(self.batch.turns)
-        self.starts = shared(self.batch.starts)
-        self.legal = shared(self.batch.legal)
-        self.sets = shared(self.batch.sets)
-        self.done = shared(self.batch.done)
-        self.rewards = shared(self.batch.rewards, "<f8").reshape(matches, self.encoding.players)
-        self.observes = observe
-        self.observations = np.zeros((matches if observe else 0, self.encoding.width), dtype=kind)
-        if observe and self.encoding.declared:
-            # The bits of all rows as bytes, which are the observations themselves where those are bytes.
-            self.spread = vec[i64]([0] * (8 * len(self.batch.bits.words)))
-            self.bytes = shared(self.spread, "|u1").reshape(matches, -1)[:, : self.encoding.width]
-            if kind == self.bytes.dtype:
-                self.observations = self.bytes
-        self.look()
+        rows = np.zeros((matches if observe else 0, row(self.encoding, kind)), dtype=kind)
+        self.observations = rows[:, : self.encoding.width]
+        self.part = part = Part(self.encoding, matches, matches, seed, skip_forced, rows if observe else None)
+        self.batch, self.turns, self.done, self.rewards = part.batch, part.turns, part.done, part.rewards
+        self.starts, self.sets, self.legal = part.starts, part.sets, part.legal
+        part.observe()
 
     def step(self, actions: Any) -> None:
         """Make one move in each match: an array of shape (matches,), of actions; -1 where a match waits.
 
         Raises: BadInput if one of them is not legal, with the closest one that is; then no match has moved.
         """
-        self.wanted[:] = checked(actions, self.matches)
-        wrong = self.batch.wrong()
+        wrong = self.wrong(actions)
         if wrong >= 0:
-            raise self.refusal(wrong)
-        self.advance()
-
-    def refusal(self, wrong: int, before: int = 0) -> BadInput:
-        """Return the error for a match whose action is not legal. `before`: how many matches others count before."""
-        position = self.batch.positions[wrong]
-        reason = self.encoding.refusal(position, int(self.wanted[wrong]), self.encoding.legal(position))
-        return BadInput(Text("doors.batch", {"match": str(before + wrong), "problem": reason.text}), rule=reason.rule)
-
-    def advance(self) -> None:
-        """Make the moves that are `wanted`, which are legal."""
-        self.batch.step()
-        self.look()
-
-    def look(self) -> None:
-        """Bring the arrays up to date."""
-        if len(self.legal) != self.batch.room():  # it has grown
-            self.legal = shared(self.batch.legal)
-        if not self.observes:
-            return
-        if self.encoding.declared:
-            spread(self.batch.bits.words, self.spread)
-            if self.observations is not self.bytes:
-                self.observations[:] = self.bytes
-        else:
-            for k, position in enumerate(self.batch.positions):
-                self.observations[k] = self.encoding.observe(position, position.turn)
+            raise self.part.refusal(wrong, int(self.part.wanted[wrong]))
+        self.part.step()
+        self.part.observe()
+        self.legal = self.part.legal
 
 
 class Workers(Sampling):
     """The same on several processes, which write into shared memory. Use it in a `with` statement, or call `close`.
 
     Matches are divided evenly: `matches` must be a multiple of `workers`. The caller's process is one of them, so that
-    it has work while the others step. `legal`, `starts` and `sets` are copied together, the other arrays are the shared
-    memory: a program that holds one after `close` can still read it.
+    it has work while the others step. `turns`, `rewards`, `done` and `observations` are the shared memory: a program
+    that holds one after `close` can still read it. It needs Linux or macOS.
     """
 
     @exact
@@ -265,9 +276,11 @@ class Workers(Sampling):
     ) -> None:
         """Start the other processes. `files`: users' own games, which each of them must load.
 
-        Raises: BadInput if there is no such game, option or setting, if the matches cannot be divided, or if a process
-        ends.
+        Raises: BadInput if there is no such game, option or setting, if the matches cannot be divided, if a process
+        ends, or on Windows.
         """
+        if os.name == "nt":
+            raise BadInput(Text("doors.windows"))
         paths = files_of("files", files)
         own = [load_file(file).id for file in paths]
         self.encoding = Encoding(game, options)
@@ -283,36 +296,23 @@ class Workers(Sampling):
             )
         self.matches, self.workers = matches, workers
         each = matches // workers
-        plan = Plan(workers, each, self.encoding, kind.str)
+        plan = Plan(workers, each, self.encoding, kind)
         self.memory = SharedMemory(create=True, size=plan.size)
-        parts = plan.arrays(self.memory)
-        self.wanted, self.turns, self.rewards = parts["actions"], parts["turns"], parts["rewards"]
-        self.done, self.observations = parts["done"], parts["observations"]
-        # The lists of all workers together, where the engine can read them, which checks actions far faster than NumPy.
-        self.lists = [vec[i64]([0] * size) for size in (matches, matches, matches + 1, 64 * matches)]
-        self.asked, self.sets, self.starts, self.legal = map(shared, self.lists)
-        places = [slice(k * each, (k + 1) * each) for k in range(workers)]
-        self.joints = [
-            (parts["sets"][place], self.sets[place], parts["starts"][k], self.starts[place], parts["legal"][k])
-            for k, place in enumerate(places)
-        ]
+        arrays = plan.arrays(self.memory)
+        self.turns, self.rewards, self.done = arrays["turns"], arrays["rewards"], arrays["done"]
+        self.observations = arrays["rows"][:, : self.encoding.width]
         self.closed = False
-        self.channels: list[Channel] = []
-        self.processes: list[SpawnProcess] = []
-        self.end = weakref.finalize(self, end, os.getpid(), self.channels, self.processes, self.memory)
-        context = multiprocessing.get_context("spawn")
-        setup = (self.encoding.game.id, self.encoding.options.data(), seed, skip_forced, kind)
+        self.others: list[Other] = []
+        self.end = weakref.finalize(self, end, os.getpid(), self.others, self.memory)
+        setup = (self.encoding.game.id, self.encoding.options.data(), seed, skip_forced)
         with self.unbroken():
-            for k in range(1, workers):
-                ours, theirs = context.Pipe()
-                arguments = (k, theirs, self.memory.name, plan, setup, paths)
-                process = context.Process(target=work, args=arguments, daemon=True)
-                process.start()
-                theirs.close()
-                self.channels.append(Channel(ours))
-                self.processes.append(process)
-            self.part = Part(0, plan, parts, setup)
-            self.gather()
+            for number in range(1, workers):
+                self.others.append(Other(number, self.memory, plan, setup, paths))
+            rows = arrays["rows"][:each]
+            self.part = part = Part(self.encoding, each, matches, f"{seed}-0", skip_forced, rows)
+            self.starts, self.sets = part.starts, part.sets
+            self.shown = shown(part, arrays, slice(each), ("turns", "done", "rewards"))
+            self.show()
 
     def step(self, actions: Any) -> None:
         """Make one move in each match: an array of shape (matches,), of actions; -1 where a match waits.
@@ -322,17 +322,17 @@ class Workers(Sampling):
         """
         if self.closed:
             raise BadInput(Text("doors.ended"))
-        self.asked[:] = self.wanted[:] = checked(actions, self.matches)
-        wrong = first_wrong(*self.lists)
+        wrong = self.wrong(actions)
         if wrong >= 0:
             with self.unbroken():
                 refused = self.refusal(wrong)
             raise refused
         with self.unbroken():
-            for channel in self.channels:
-                channel.say(STEP)
+            for other in self.others:
+                other.wanted[:] = self.part.wanted[other.mine]
+                other.tell(STEP)
             self.part.step()
-            self.gather()
+            self.show()
 
     @contextmanager
     def unbroken(self) -> Iterator[None]:
@@ -347,38 +347,32 @@ class Workers(Sampling):
             raise
 
     def refusal(self, wrong: int) -> BadInput:
-        """Return the error for a match whose action is not legal, from the worker that has the match."""
-        number, k = divmod(wrong, self.part.vector.matches)
-        if number == 0:
-            return self.part.refusal(k)
-        channel = self.channels[number - 1]
-        channel.say(REFUSE)
-        channel.pipe.send(k)
-        error: BadInput = channel.pipe.recv()
-        return error
+        """Return the error for a match whose action is not legal, from the process that has the match."""
+        number, k = divmod(wrong, self.matches // self.workers)
+        action = int(self.part.wanted[wrong])
+        return self.others[number - 1].refusal(k, action) if number > 0 else self.part.refusal(k, action)
 
-    def gather(self) -> None:
-        """Put the lists of all workers together: the caller's while the others are still at work."""
-        at = 0
-        for k, (sets, to_sets, starts, to_starts, legal) in enumerate(self.joints):
-            if k > 0:
-                self.channels[k - 1].hear()
-            to_sets[:] = sets
-            to_starts[:] = starts[:-1]
-            to_starts += at
-            end = at + int(starts[-1])
-            if end > len(self.legal):
-                self.grow(2 * end)
-            self.legal[at:end] = legal[: end - at]
-            at = end
-        self.starts[-1] = at
-
-    def grow(self, size: int) -> None:
-        """Make more room for legal actions, those that are there already among them."""
-        before = self.legal
-        self.lists[-1] = vec[i64]([0] * size)
-        self.legal = shared(self.lists[-1])
-        self.legal[: len(before)] = before
+    def show(self) -> None:
+        """Bring the arrays up to date: the others' lists are put behind those of this process, which are there."""
+        part = self.part
+        part.observe()
+        for to, array in self.shown:
+            to[:] = array
+        for other in self.others:
+            other.hear()
+            mine = other.mine
+            at = int(self.starts[mine.start])
+            end = at + int(other.starts[-1])
+            if end > len(part.legal):
+                part.make_room(2 * end)
+            part.legal[at:end] = other.legal[: end - at]
+            starts = self.starts[mine.start + 1 : mine.stop + 1]
+            starts[:] = other.starts[1:]
+            starts += at
+            self.sets[mine] = other.sets
+        self.legal = part.legal
+        for other in self.others:
+            other.hear()
 
     def close(self) -> None:
         """End the processes, and free the memory with its last array. Calling it twice does no harm.
@@ -395,38 +389,39 @@ class Workers(Sampling):
         self.close()
 
 
-def end(owner: int, channels: list[Channel], processes: list[SpawnProcess], memory: SharedMemory) -> None:
+def end(owner: int, others: list[Other], memory: SharedMemory) -> None:
     """End the processes of `Workers`, unless this is a fork of the process that started them."""
     if os.getpid() != owner:
         return
-    for channel in channels:
-        with suppress(OSError):  # its process has ended
-            channel.say(END)
-    for process, channel in zip(processes, channels, strict=True):
-        process.join(10)
-        channel.pipe.close()
+    for other in others:
+        other.tell(END)
+    for other in others:
+        other.process.join(10)
+        other.pipe.close()
     memory.unlink()
 
 
 class Plan:
     """Where each array is in the shared memory."""
 
-    def __init__(self, workers: int, each: int, encoding: Encoding, dtype: str) -> None:
+    def __init__(self, workers: int, each: int, encoding: Encoding, dtype: Any) -> None:
         """Place them. `legal` has room for every action: memory that is never written to costs nothing.
 
         Lists pass from one processor to another in every step, so that their numbers are as short as they can be.
         """
-        self.each = each
         matches, room = workers * each, encoding.actions * each
+        self.each = each
         self.shapes: dict[str, tuple[tuple[int, ...], str]] = {
-            "actions": ((matches,), "<i8"),
             "turns": ((matches,), "<i8"),
             "done": ((matches,), "<i8"),
             "rewards": ((matches, encoding.players), "<f8"),
-            "sets": ((matches,), "<i8"),
+            "rows": ((matches, row(encoding, dtype)), np.dtype(dtype).str),
+            # What the caller's process and another say to each other, by the other's number.
+            "order": ((workers, LINE), "|u1"),
+            "wanted": ((workers, each), np.min_scalar_type(-encoding.actions).str),
+            "sets": ((workers, each), "<i8"),
             "starts": ((workers, each + 1), np.min_scalar_type(room).str),
             "legal": ((workers, room), np.min_scalar_type(encoding.actions).str),
-            "observations": ((matches, encoding.width), dtype),
         }
         self.size = sum(self.bytes(name) for name in self.shapes)
 
@@ -446,54 +441,92 @@ class Plan:
         return out
 
 
-class Part:
-    """One worker's matches, which it shows in the shared memory."""
-
-    def __init__(self, number: int, plan: Plan, arrays: Mapping[str, Array], setup: tuple[Any, ...]) -> None:
-        game, options, seed, skip_forced, dtype = setup
-        mine = slice(number * plan.each, (number + 1) * plan.each)
-        self.vector = Vector(game, options, plan.each, seed=f"{seed}-{number}", skip_forced=skip_forced, dtype=dtype)
-        self.before = mine.start
-        self.actions = arrays["actions"][mine]
-        self.shown = {name: arrays[name][mine] for name in ("turns", "done", "rewards", "sets")}
-        self.starts, self.legal = arrays["starts"][number], arrays["legal"][number]
-        self.vector.observations = arrays["observations"][mine]
-        self.vector.look()
-        self.show()
-
-    def step(self) -> None:
-        """Make the moves that the shared memory wants; all workers' actions have been checked."""
-        self.vector.wanted[:] = self.actions
-        self.vector.advance()
-        self.show()
-
-    def refusal(self, wrong: int) -> BadInput:
-        """Return the error for one of these matches, whose action is not legal."""
-        self.vector.wanted[:] = self.actions
-        return self.vector.refusal(wrong, self.before)
-
-    def show(self) -> None:
-        """Write what the caller reads; the observations are there."""
-        vector = self.vector
-        for name, array in self.shown.items():
-            array[:] = getattr(vector, name)
-        self.starts[:] = vector.starts
-        n = int(vector.starts[-1])
-        self.legal[:n] = vector.legal[:n]
+def shown(part: Part, arrays: Mapping[str, Array], place: Any, names: Sequence[str]) -> list[tuple[Array, Array]]:
+    """Return arrays of shared memory, each with the one of a part that is copied to a place in it."""
+    return [(arrays[name][place], getattr(part, name)) for name in names]
 
 
-def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[Path]) -> None:
-    """Step a part of the matches whenever the pipe says so, or say what is wrong: the body of another process."""
+class Other:
+    """Another process, as the caller's sees it: it does what `order` says each time `go` is released.
+
+    It releases `done` twice for a step: when its lists can be read, and when everything can.
+    """
+
+    def __init__(
+        self, number: int, memory: SharedMemory, plan: Plan, setup: tuple[Any, ...], files: list[Path]
+    ) -> None:
+        """Start the process."""
+        context = multiprocessing.get_context("spawn")
+        arrays = plan.arrays(memory)
+        self.mine = slice(number * plan.each, (number + 1) * plan.each)
+        self.order, self.wanted = arrays["order"][number], arrays["wanted"][number]
+        self.sets, self.starts, self.legal = (arrays[name][number] for name in ("sets", "starts", "legal"))
+        self.go, self.done = context.Semaphore(0), context.Semaphore(0)
+        self.pipe, theirs = context.Pipe()
+        arguments = (number, self.go, self.done, theirs, memory.name, plan, setup, files)
+        self.process = context.Process(target=work, args=arguments, daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def tell(self, order: int) -> None:
+        """Have it do something."""
+        self.order[0] = order
+        self.go.release()
+
+    def hear(self) -> None:
+        """Wait until it says that something is done.
+
+        Raises: EOFError if it has ended.
+        """
+        wait(self.done, self.process.is_alive)
+
+    def refusal(self, wrong: int, action: int) -> BadInput:
+        """Return the error for one of its matches, whose action is not legal.
+
+        Raises: EOFError or OSError if it has ended.
+        """
+        self.tell(REFUSE)
+        self.pipe.send((wrong, action))
+        error: BadInput = self.pipe.recv()
+        return error
+
+
+def work(
+    number: int, go: Semaphore, done: Semaphore, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...],
+    files: Sequence[Path],
+) -> None:  # fmt: skip
+    """Do what the caller's process orders, until it says END or ends: the body of another process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller's process ends the others
     for file in files:
         load_file(file)
+    caller = multiprocessing.parent_process()
+    assert caller is not None
     memory = SharedMemory(name=name)
-    part = Part(number, plan, plan.arrays(memory), setup)
-    channel = Channel(pipe)
-    channel.say(STEP)
-    while (said := channel.hear()) != END:
-        if said == STEP:
+    arrays = plan.arrays(memory)
+    mine = slice(number * plan.each, (number + 1) * plan.each)
+    order, wanted, legal = (arrays[name][number] for name in ("order", "wanted", "legal"))
+    game, options, seed, skip_forced = setup
+    encoding = Encoding(game, options)
+    part = Part(encoding, plan.each, plan.each, f"{seed}-{number}", skip_forced, arrays["rows"][mine])
+    lists = shown(part, arrays, number, ("sets", "starts"))
+    others = shown(part, arrays, mine, ("turns", "done", "rewards"))
+    with suppress(EOFError):
+        while True:
+            for to, array in lists:
+                to[:] = array
+            n = int(part.starts[-1])
+            legal[:n] = part.legal[:n]
+            done.release()  # so that the caller's process can put the lists together meanwhile
+            part.observe()
+            for to, array in others:
+                to[:] = array
+            done.release()
+            wait(go, caller.is_alive)
+            while order[0] == REFUSE:
+                wrong, action = pipe.recv()
+                pipe.send(part.refusal(wrong, action, mine.start))
+                wait(go, caller.is_alive)
+            if order[0] == END:
+                return
+            part.wanted[:] = wanted
             part.step()
-            channel.say(STEP)
-        else:
-            pipe.send(part.refusal(pipe.recv()))

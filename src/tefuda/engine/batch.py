@@ -33,22 +33,6 @@ def observe(position: Position, seat: i64, bits: Bits, at: i64) -> i64:
     return bits.end()
 
 
-def first_wrong(actions: vec[i64], sets: vec[i64], starts: vec[i64], legal: vec[i64]) -> i64:
-    """Return the first match whose action is not legal, or -1. The arrays are those of a `Batch`, or several's."""
-    for k in range(i64(len(actions))):
-        wanted = actions[k]
-        if wanted >= 0 and wanted < 62 and sets[k] & bit(wanted) != 0:
-            continue
-        found = wanted == -1
-        for at in range(starts[k], starts[k + 1]):
-            if legal[at] == wanted:
-                found = True
-                break
-        if not found:
-            return k
-    return -1
-
-
 @final
 class Batch:
     """`size` matches of one game, each replaced by the next one when it is over. `step` makes one move in each.
@@ -58,11 +42,15 @@ class Batch:
     lists them as one, else 0; `done`, whether a match ended with the last step. By match and seat: `rewards`. `bits`:
     the observation of the seat that decides, `stride` words per match.
 
+    `actions`, `starts`, `sets` and `legal` have room for `places` matches, at least as many: others' can follow.
+
     A reward is the change, at the end of each stage, in how far the seat's `utility` is above the mean of all seats: so
     rewards add up to 0 over the seats, and over a match to how it ended.
     """
 
-    def __init__(self, game: Game, options: Options, size: i64, seed: str, skips: bool, stride: i64) -> None:
+    def __init__(
+        self, game: Game, options: Options, size: i64, places: i64, seed: str, skips: bool, stride: i64
+    ) -> None:
         """Deal the first matches. `skips`: forced moves are made at once. `stride` 0: nothing is observed."""
         self.game = game
         self.options = options
@@ -75,11 +63,11 @@ class Batch:
         self.moves = Moves()
         self.positions: vec[Position] = vec[Position]([])
         self.bits = Bits(max(i64(1), size * stride))
-        self.actions: vec[i64] = vec[i64]([0] * size)
+        self.actions: vec[i64] = vec[i64]([0] * places)
         self.turns: vec[i64] = vec[i64]([0] * size)
-        self.starts: vec[i64] = vec[i64]([0] * (size + 1))
-        self.sets: vec[i64] = vec[i64]([0] * size)
-        self.legal: vec[i64] = vec[i64]([0] * (64 * size))
+        self.starts: vec[i64] = vec[i64]([0] * (places + 1))
+        self.sets: vec[i64] = vec[i64]([0] * places)
+        self.legal: vec[i64] = vec[i64]([0] * (64 * places))
         self.done: vec[i64] = vec[i64]([0] * size)
         self.stages: vec[i64] = vec[i64]([0] * size)
         self.rewards: vec[float] = vec[float]([0.0] * (size * self.players))
@@ -124,9 +112,26 @@ class Batch:
         """Return how many legal actions there is room for; where it has grown, the array is another one."""
         return len(self.legal)
 
+    def make_room(self, size: i64) -> None:
+        """Make room for so many legal actions."""
+        while i64(len(self.legal)) < size:
+            self.legal = append(self.legal, 0)
+
     def wrong(self) -> i64:
         """Return the first match whose action is not legal, or -1."""
-        return first_wrong(self.actions, self.sets, self.starts, self.legal)
+        actions, sets, starts, legal = self.actions, self.sets, self.starts, self.legal
+        for k in range(i64(len(actions))):
+            wanted = actions[k]
+            if wanted >= 0 and wanted < 62 and sets[k] & bit(wanted) != 0:
+                continue
+            found = wanted == -1
+            for at in range(starts[k], starts[k + 1]):
+                if legal[at] == wanted:
+                    found = True
+                    break
+            if not found:
+                return k
+        return -1
 
     def step(self) -> None:
         """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
@@ -182,8 +187,8 @@ class Batch:
         if moves.things != 0 and moves.named:
             moves.write_out()
         self.starts[k] = n
-        while n + moves.size > i64(len(self.legal)):
-            self.legal = append(self.legal, 0)
+        if n + moves.size > i64(len(self.legal)):
+            self.make_room(n + moves.size)
         legal = self.legal
         things = moves.things
         self.sets[k] = i64(0) if self.renumbers else things

@@ -29,22 +29,14 @@ EXACT: Final = 40  # binary places of a reciprocal
 # By a step, its reciprocal, and the digits in binary of what is below it.
 RECIPROCALS: Final = vec[i64]([0] + [((1 << EXACT) + step - 1) // step for step in range(1, SHARES + 1)])
 DIGITS: Final = vec[i64]([0] + [(step - 1).bit_length() for step in range(1, SHARES + 1)])
-# By eight bits, the number that has each of them in a byte of its own.
-BYTES: Final = vec[i64]([sum((bits >> k & 1) << 8 * k for k in range(8)) for bits in range(256)])
 
 
-def spread(words: vec[i64], to: vec[i64]) -> None:
-    """Write each bit as a byte of its own, the lowest bit first; `to` is eight times as long.
+def spread(words: vec[i64], to: i64) -> bool:
+    """Write each bit as a byte of its own, the lowest bit first, to the address `to`: eight times as much memory.
 
-    `tools/marks.py` has it done 32 bits at once where the processor can.
+    Return whether it is done. Python can't write to an address; compiled, `tools/marks.py` puts C here, which can.
     """
-    at: i64 = 0
-    for k in range(i64(len(words))):
-        rest = words[k]
-        for _ in range(8):
-            to[at] = BYTES[rest & 0xFF]
-            rest >>= 8
-            at += 1
+    return False
 
 
 @final
