@@ -134,6 +134,18 @@ describe('Card', () => {
     const spoken = mount(Card, { target: document.body, props: { face: 'S3', name: 'three of spades' } });
     expect(document.querySelector('svg.card[role=img]')?.getAttribute('aria-label')).toBe('three of spades');
     void unmount(spoken);
+  });
+
+  it('brings what it refers to, once, and nothing else', () => {
+    document.body.replaceChildren();
+    const hung = () => [...document.querySelectorAll('#tefuda-sprite defs > *')].map(({ id }) => id);
+    const show = (face: string) => mount(Card, { target: document.body, props: { face } });
+    const cards = [show('S3')];
+    expect(hung()).toEqual([]);
+    cards.push(show('SK'), show('SK'), show('HQ'));
+    expect(hung()).toEqual(['tefuda-asanoha-S', 'tefuda-shippo-H']);
     expect(document.querySelectorAll('#tefuda-sprite')).toHaveLength(1);
+    expect(document.querySelectorAll('use')).toHaveLength(0);
+    for (const card of cards) void unmount(card);
   });
 });

@@ -100,16 +100,14 @@ export function stroke(rank: string, x: number, y: number, h: number, weight: nu
   const text = inked(rank);
   const k = h / 38;
   const squeeze = text.length > 1 ? 0.84 : 1;
+  const ink = `transform="translate(${round(x)} ${round(y)}) scale(${round(k * squeeze)} ${round(k)})" fill="none" stroke="currentColor" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"`;
   let pen = 0;
   let paths = '';
   for (const letter of text) {
-    paths += `<path d="${PEN[letter] ?? ''}" transform="translate(${pen} 0)"/>`;
+    paths += `<path d="${PEN[letter] ?? ''}" ${text.length > 1 ? `transform="translate(${pen} 0)"` : ink}/>`;
     pen += (ADVANCE[letter] ?? 26) + 2.5;
   }
-  return {
-    w: (pen - 2.5) * k * squeeze,
-    svg: `<g transform="translate(${round(x)} ${round(y)}) scale(${round(k * squeeze)} ${round(k)})" fill="none" stroke="currentColor" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`,
-  };
+  return { w: (pen - 2.5) * k * squeeze, svg: text.length > 1 ? `<g ${ink}>${paths}</g>` : paths };
 }
 
 const round = (n: number) => Math.round(n * 1000) / 1000;
@@ -442,18 +440,24 @@ function tileBack(lying: boolean): Drawing {
 
 // --- the shared sprite -----------------------------------------------------------------------------------------------
 
-/** Return the suit symbols and weave patterns that every drawing refers to; once per page. */
-export function sprite(): string {
-  const pattern = (id: string, w: Weave, colour: string, width: number, dash = '') => {
-    const { w: pw, h: ph, body } = WEAVES[w];
-    return `<pattern id="tefuda-${w}-${id}" width="${pw}" height="${ph}" patternUnits="userSpaceOnUse"><g fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${dash && ` stroke-dasharray="${dash}"`}>${body}</g></pattern>`;
-  };
-  let out = '';
+/** The suit symbols and weave patterns that drawings refer to, by their ids. */
+const referred = (() => {
+  const out = new Map<string, string>();
+  const pattern = (id: string, w: number, h: number, body: string) =>
+    out.set(id, `<pattern id="${id}" width="${w}" height="${h}" patternUnits="userSpaceOnUse">${body}</pattern>`);
+  const stitched = (id: string, w: Weave, colour: string, width: number, dash = '') =>
+    pattern(
+      `tefuda-${w}-${id}`,
+      WEAVES[w].w,
+      WEAVES[w].h,
+      `<g fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${dash && ` stroke-dasharray="${dash}"`}>${WEAVES[w].body}</g>`,
+    );
   for (const s of Object.keys(SHAPE) as Suit[]) {
-    out += `<path id="tefuda-suit-${s}" d="${SHAPE[s]}" fill="currentColor"/>`;
-    for (const w of BACKS) out += pattern(s, w, `var(${INK[s]})`, 1.15);
+    const id = `tefuda-suit-${s}`;
+    out.set(id, `<path id="${id}" d="${SHAPE[s]}" fill="currentColor"/>`);
+    for (const w of BACKS) stitched(s, w, `var(${INK[s]})`, 1.15);
   }
-  for (const w of BACKS) out += pattern('back', w, 'var(--thread-back)', 1.25, '3.2 1.7');
+  for (const w of BACKS) stitched('back', w, 'var(--thread-back)', 1.25, '3.2 1.7');
   const wave = (x: number, y: number) =>
     [18, 13, 8, 3]
       .map(
@@ -461,16 +465,41 @@ export function sprite(): string {
       )
       .join('');
   const waves = wave(0, 0) + wave(36, 0) + wave(18, 9) + wave(0, 18) + wave(36, 18) + wave(18, 27);
-  return `${out}<pattern id="tefuda-sea" width="36" height="18" patternUnits="userSpaceOnUse">${waves}</pattern>`;
-}
+  pattern('tefuda-sea', 36, 18, waves);
+  return out;
+})();
 
-/** Put the sprite into the page. Called by every card component, works once. */
-export function hangSprite(): void {
-  if (typeof document === 'undefined' || document.getElementById('tefuda-sprite')) return;
-  const holder = document.createElement('div');
-  holder.id = 'tefuda-sprite';
-  holder.setAttribute('aria-hidden', 'true');
-  holder.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
-  holder.innerHTML = `<svg width="0" height="0"><defs>${sprite()}</defs></svg>`;
-  document.body.prepend(holder);
+/** Return all of them. */
+export const sprite = (): string => [...referred.values()].join('');
+
+let defs: Element | null = null;
+let hung: Map<Drawing, string>;
+
+/**
+ * Return a drawing as it stands in the page, and put the weaves that it refers to there, too. Whenever a sheet opens or
+ * closes, the browser looks at every element again: the page has no weave that it does not need, and suits are drawn
+ * where they are, since each <use> is one element more.
+ */
+export function hang(drawn: Drawing): string {
+  if (!defs?.isConnected) {
+    const holder = document.createElement('div');
+    holder.id = 'tefuda-sprite';
+    holder.setAttribute('aria-hidden', 'true');
+    holder.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
+    holder.innerHTML = '<svg width="0" height="0"><defs></defs></svg>';
+    document.body.prepend(holder);
+    defs = holder.querySelector('defs')!;
+    hung = new Map();
+  }
+  let body = hung.get(drawn);
+  if (body === undefined) {
+    body = drawn.body.replaceAll(
+      /<use href="#tefuda-suit-(\w)"/g,
+      (_, s: Suit) => `<path d="${SHAPE[s]}" fill="currentColor"`,
+    );
+    hung.set(drawn, body);
+    for (const [, id] of body.matchAll(/#(tefuda-[\w-]+)/g))
+      if (!document.getElementById(id!)) defs.insertAdjacentHTML('beforeend', referred.get(id!) ?? '');
+  }
+  return body;
 }
