@@ -20,6 +20,24 @@ TOUCHES = """
     if (event.isTrusted) sessionStorage.touches = Number(sessionStorage.touches ?? 0) + 1;
   }, true);
 """
+# Opens the sheet for a new table, and holds back what follows its first frame. Returns how high its rows are then, and
+# once they have their pictures.
+ROWS = """async () => {
+  const heights = () => [...document.querySelectorAll('dialog[open] li')].slice(0, 8).map((row) => row.offsetHeight);
+  const pictures = () => document.querySelectorAll('dialog[open] .mini svg').length;
+  const [frame, held] = [requestAnimationFrame, []];
+  const next = () => new Promise((go) => frame(go));
+  window.requestAnimationFrame = (act) => held.push(act);
+  document.querySelector('.two button').click();
+  while (heights().length === 0) await next();
+  for (let frames = 0; frames < 3; frames++) await next();
+  const [first, drawn] = [heights(), pictures()];
+  window.requestAnimationFrame = frame;
+  for (const act of held) frame(act);
+  while (pictures() < 24) await next();
+  await next();
+  return { first, drawn, then: heights() };
+}"""
 SIDEWAYS = (844, 390)
 SHAPES = [(PHONE, "ja", "day"), (DESKTOP, "en", "night"), (SIDEWAYS, "en", "day")]
 
@@ -50,6 +68,19 @@ def test_the_first_card_is_at_most_two_touches_away(
     assert touches(page) == (1 if first else 2)
     assert page.evaluate("document.documentElement.lang") == locale[:2]
     context.close()
+
+
+@pytest.mark.parametrize(("size", "lang", "theme"), SHAPES)
+def test_pictures_that_come_after_the_words_move_nothing(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, theme: str
+) -> None:
+    person = Person(browser, shared_table, f"who opens a table {size} {lang}", size, lang, theme=theme)
+    person.page.goto(shared_table.url)
+    person.page.locator(".games button").first.wait_for()
+    seen = person.page.evaluate(ROWS)
+    assert seen["drawn"] == 0
+    assert seen["first"] == seen["then"]
+    person.leaves()
 
 
 @pytest.mark.parametrize(("size", "lang", "theme"), SHAPES)
