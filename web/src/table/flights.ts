@@ -1,6 +1,6 @@
 /**
- * Cards on the way. Before the table changes every thing's place is noted; afterwards each one that moved flies from
- * its old place to its new one, those that came fly in from their giver, those that left fly to their taker.
+ * Cards on the way. Before the table changes every thing's place is noted; in the next picture each one that moved
+ * flies from its old place to its new one, those that came fly in from their giver, those that left fly to their taker.
  * Flights are clones in a layer above the table: nothing clips them and nobody has to wait for them.
  */
 
@@ -31,14 +31,21 @@ const NEAR = 4;
 
 export class Flights {
   #waiting: (() => void)[] = [];
+  /** What has changed since the last picture. */
+  #next: { old: Snapshot; events: readonly Event[]; calm: boolean } | null = null;
+  #frame = 0;
 
   constructor(
     private readonly root: HTMLElement,
     private readonly layer: HTMLElement,
   ) {}
 
-  /** Note where everything is now. */
+  /** Note where everything is in the picture that is seen now. */
   note(): Snapshot {
+    return this.#next?.old ?? this.#read();
+  }
+
+  #read(): Snapshot {
     const at = this.root.getBoundingClientRect();
     const out: Snapshot = new Map();
     for (const el of this.root.querySelectorAll<HTMLElement>('[data-thing]')) {
@@ -52,10 +59,24 @@ export class Flights {
     return out;
   }
 
-  /** Let everything fly that has moved: the table has changed. */
+  /**
+   * Let everything fly that has moved: the table has changed. It does so with the next picture, for which the browser
+   * lays the table out anyway, and what changes several times until then is laid out once.
+   */
   fly(old: Snapshot, events: readonly Event[], calm: boolean): void {
+    if (document.hidden) return; // there are no pictures
+    this.#next = { old: this.#next?.old ?? old, events: [...(this.#next?.events ?? []), ...events], calm };
+    this.#frame ||= requestAnimationFrame(() => this.#start());
+  }
+
+  #start(): void {
+    const next = this.#next;
     this.land();
-    const now = this.note();
+    if (next) this.#take(next.old, next.events, next.calm);
+  }
+
+  #take(old: Snapshot, events: readonly Event[], calm: boolean): void {
+    const now = this.#read();
     const renamed = new Set<Noted | undefined>();
     let turn = 0;
     // All places are read before anything is put on the table: reading one after that would lay the table out again.
@@ -87,6 +108,9 @@ export class Flights {
 
   /** End all flights: whatever is on its way has arrived. */
   land(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#next = null;
     for (const done of this.#waiting.splice(0)) done();
     this.layer.replaceChildren();
   }
