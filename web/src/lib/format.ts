@@ -52,6 +52,7 @@ function fill(kind: string | undefined, rest: string, value: Value, inside: bool
 /** Return the sentence, cut at its placeholders. A placeholder without an argument is kept, so that it is noticed. */
 export function parts(text: Text): Part[] {
   const pattern = template(text.id);
+  if (!pattern.includes('{')) return pattern === '' ? [] : [{ kind: 'string', text: pattern }];
   const out: Part[] = [];
   let from = 0;
   for (const hole of pattern.matchAll(HOLE)) {

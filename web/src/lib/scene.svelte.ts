@@ -20,6 +20,7 @@ export function botName(seat: number, players: readonly { name: string; bot: boo
   const named = (n: number) => t(`ui.bot.name.${n % BOTS}`);
   const given = players.map(({ name }) => name.toLowerCase());
   const taken = (n: number) => given.includes(named(n).toLowerCase());
+  if (!taken(seat)) return named(seat);
   const nameless = (n: number) => players[n]?.bot === true && !players[n].name;
   const free = Array.from({ length: BOTS }, (_, n) => n).filter((n) => !nameless(n) && !taken(n));
   const twin = [...players.keys()].filter((n) => nameless(n) && taken(n)).indexOf(seat);
