@@ -17,6 +17,7 @@ from msgspec import UNSET
 import tefuda
 from tefuda import bots
 from tefuda.engine.position import Position
+from tefuda.engine.view import Result
 
 
 def played(match: tefuda.Match, moves: int) -> tefuda.Match:
@@ -67,6 +68,10 @@ def test_every_game_is_played_saved_and_read(id: str, tmp_path: Path) -> None:
     again = tefuda.read(tmp_path / "match.json")
     assert again.moves == match.moves and again.position.state() == match.position.state()
     assert again.record() == match.record() and str(again) == str(match) and again.log == match.log
+
+
+def test_a_result_is_printed_in_one_line() -> None:
+    assert str(Result([3, 1, 1], [-2, 7, 7])) == "1: seat 1 (7), seat 2 (7); 3: seat 0 (-2)"
 
 
 def test_moves_are_taken_back_one_by_one() -> None:

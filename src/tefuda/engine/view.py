@@ -5,7 +5,7 @@ A game never sends pixels. It lists *zones* (places on the table) with *things* 
 since the previous version. The browser shows any game from these alone; so do the log, the replay and screen readers.
 
 There is no prose in a view: every sentence is a `Text` (`tefuda.texts`), an id with its arguments.
-This module has only schemas and is never compiled (`msgspec.Struct`).
+This module has little but schemas and is never compiled (`msgspec.Struct`).
 """
 
 from __future__ import annotations
@@ -183,6 +183,17 @@ class Result(Struct, omit_defaults=True):
     reason: Text | None = None
     sheets: list[Sheet] = field(default_factory=list)
     teams: list[int] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Return the places in one line: `1: seat 1 (7), seat 2 (7); 3: seat 0 (-2)`."""
+        return "; ".join(
+            f"{place}: " + ", ".join(f"seat {seat} ({self.scores[seat]})" for seat in self.at(place))
+            for place in sorted(set(self.ranks))
+        )
+
+    def at(self, place: int) -> list[int]:
+        """Return the seats that have a place."""
+        return [seat for seat, rank in enumerate(self.ranks) if rank == place]
 
 
 class Event(Struct, omit_defaults=True):
