@@ -128,6 +128,36 @@ def test_on_a_small_phone_the_coach_leaves_the_trick_whole(
             page.locator(".coach [data-skip]").click()
 
 
+# What of columns, kept cards and signs ends outside the mat, or lies on a card of the trick.
+HIDDEN = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const mat = box(document.querySelector('[data-mat]'));
+  const parts = [...document.querySelectorAll(
+    '[data-mat] :is(.column .k, .gathered .k, .compass .k, .compass em, .compass .led)')];
+  const outside = parts.filter((part) => box(part).bottom > mat.bottom - 3 || box(part).top < mat.top);
+  const piles = [...document.querySelectorAll('[data-mat] .pile')].map(box);
+  const covered = [...document.querySelectorAll('[data-mat] .compass .k')].filter((card) => piles.some((pile) =>
+    pile.left < box(card).right && pile.right > box(card).left && pile.top < box(card).bottom
+      && pile.bottom > box(card).top));
+  return [...outside, ...covered].map((part) => part.dataset.face ?? part.textContent);
+}"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("game", ["boukunron", "trading_poker", "noroi_no_efuda"])
+def test_on_a_small_phone_what_a_decision_is_about_is_in_sight(
+    browser: Browser, shared_table: RunningTable, game: str, lang: str
+) -> None:
+    with visitor(browser, (360, 640), lang) as page:
+        page.goto(f"{shared_table.url}learn/{game}")
+        for _ in range(3):
+            decide(page)
+            page.locator("[data-mat] .zone, [data-mat] .big").first.wait_for()
+            page.wait_for_timeout(400)  # cards have arrived
+            assert page.evaluate(HIDDEN) == []
+            page.locator(".coach [data-skip]").click()
+
+
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), DESKTOP])
 def test_the_coach_leaves_the_led_card_whole_and_goes_on_under_the_thumb(
     browser: Browser, shared_table: RunningTable, size: tuple[int, int]
