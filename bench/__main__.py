@@ -1,9 +1,9 @@
 """Measures Tefuda and, side by side in the same run, its peers; writes bench/RESULTS.md: `./tefuda bench [PART …]`.
 
-Everything is measured in CPU time of one process, unless a table is served. Compared programs take turns every
-second, and the median of the ratios is given: a busy machine slows both. The measurements are never part of the tests.
-bench/results.json holds the rows of all parts, each with the day and the processor it was measured on; rows of other
-processors are kept beside the new ones.
+Everything is measured in CPU time of one process, unless a table is served or several processes work together. Compared
+programs take turns, and the median of the ratios is given: a busy machine slows both. The measurements are never part
+of the tests. bench/results.json holds the rows of all parts, each with the day and the processor it was measured on;
+rows of other processors are kept beside the new ones.
 
     hearts       Hearts against OpenSpiel: playouts, search, and a match of the two searches
     engine       rounds and clones of our own games, compiled and interpreted
@@ -161,7 +161,8 @@ def results(measured: dict[str, Rows]) -> str:
     return f"""# Measurements
 
 Made by `./tefuda bench`: {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, mypy
-{version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one core where nothing else is said. Compared sides took turns in
+{version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one core where nothing else is said. "Fastest tenth": the mean of
+the fastest tenth of many short turns, which other programs on the machine disturbed least. Compared sides took turns in
 one run, on the same deals. Rows marked "busy" were measured beside much other work: trust their
 ratios more than their rates, and ratios within a tenth of 1 little.
 

@@ -76,6 +76,7 @@ def clean(page: Page, part: str = "html") -> None:
     page.wait_for_timeout(250)
     page.wait_for_function(STILL)
     if page.evaluate("window.axe === undefined"):
+        assert AXE.exists(), "axe is one of the packages in web/, which `./tefuda web-table` installs"
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate(RUN, part)
     assert found["violations"] == [], found["violations"]

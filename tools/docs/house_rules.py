@@ -33,11 +33,12 @@ def page(lang: str) -> str:
         "try": "tryRule",
     }
     given = " ".join(f'data-{name}="{html.escape(catalogue(lang)[id])}"' for name, id in words.items())
+    mark = '<svg aria-hidden="true" viewBox="0 0 10 10">{}</svg>\u00a0'  # joined to its words
     legend = say(
         lang,
         "legend",
-        random='<svg aria-hidden="true" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>',
-        bots='<svg aria-hidden="true" viewBox="0 0 10 10"><rect x="1.5" y="1.5" width="7" height="7" rx="1"/></svg>',
+        random=mark.format('<circle cx="5" cy="5" r="4"/>'),
+        bots=mark.format('<rect x="1.5" y="1.5" width="7" height="7" rx="1"/>'),
     )
     out: list[str] = []
     chapter, drawn = "", Pictures(game, lang)

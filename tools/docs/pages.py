@@ -131,6 +131,9 @@ def settings(lang: str, static: Path) -> dict[str, Any]:
         "autodoc_typehints_format": "short",
         "autodoc_inherit_docstrings": False,  # those of other libraries do not describe ours
         "autodoc_member_order": "bysource",
+        "autodoc_preserve_defaults": True,
+        "add_module_names": False,
+        "python_maximum_signature_line_length": 60,  # a longer one has a line for each argument
         "html_theme": "pydata_sphinx_theme",
         "html_title": say(lang, "title"),
         "html_favicon": str(sources.ROOT / "web/public/icon.svg"),

@@ -52,7 +52,7 @@ def page(game: Game, lang: str) -> str:
     facts = [
         counts(game, lang),
         say(lang, "minutesOf", n=game.minutes),
-        f"{say(lang, 'author')}{'：' if lang == 'ja' else ' '}{text(game, 'author', lang)}",
+        f"{say(lang, 'author')}{'：' if lang == 'ja' else ': '}{text(game, 'author', lang)}",
     ]
     return "\n".join([
         f"# {text(game, 'name', lang)}", "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import textwrap
 from pathlib import Path
 
 from tefuda.engine.registry import find
@@ -14,6 +15,7 @@ from tools.docs.words import say
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 FAN = re.compile(r"^@fan (\d) ([\w -]+)$", re.MULTILINE)
+BLOCK = re.compile(r"^(```\w[^\n]*\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 TITLE = re.compile(r"^# .*$", re.MULTILINE)
 # Files outside docs/ are at another place on the site.
 MOVED = {
@@ -80,8 +82,8 @@ def one_title(page: str) -> str:
 
 
 def read(path: Path, lang: str) -> str:
-    """Return a page that was written by hand, with what it asks for in its place."""
-    page = path.read_text(encoding="utf-8")
+    """Return a page that was written by hand, with what it asks for in its place, and methods not indented."""
+    page = BLOCK.sub(lambda found: found[1] + textwrap.dedent(found[2]), path.read_text(encoding="utf-8"))
     for there, here in MOVED.items():
         page = page.replace(there, here)
     page = FAN.sub(lambda found: pictures.fan(found[2].split(), int(found[1])), page)

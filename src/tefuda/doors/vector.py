@@ -40,6 +40,8 @@ from tefuda.engine.observation import WORD, spread
 from tefuda.engine.registry import Game, built_in, load_file
 from tefuda.engine.view import Text
 
+__all__ = ["Sampling", "Vector", "Workers"]
+
 Array = NDArray[Any]
 # What another process is to do.
 STEP: Final = 1
