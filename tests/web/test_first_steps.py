@@ -172,3 +172,25 @@ def test_the_coach_leaves_the_led_card_whole_and_goes_on_under_the_thumb(
         assert page.evaluate(LED) > 0.98
         page.locator(".coach [data-skip]").click()
         expect(on).to_be_visible()
+
+
+# Whether a thing on the mat is in sight as a whole: it is what one touches near each of its corners.
+WHOLE = """(thing) => {
+  const piece = document.querySelector(`[data-mat] [data-thing="${thing}"]`);
+  const { left, right, top, bottom } = piece.getBoundingClientRect();
+  return [left + 4, right - 4].every((x) => [top + 4, bottom - 4].every((y) =>
+    document.elementsFromPoint(x, y).some((one) => piece.contains(one))));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 740)])
+def test_what_is_on_offer_is_whole_above_a_large_hand(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int]
+) -> None:
+    with visitor(browser, size) as page:
+        page.goto(f"{shared_table.url}learn/sono_arcana")
+        for offered in (["a4", "a19"], ["a9"], ["a20", "a11"]):
+            decide(page)
+            for arcanum in offered:
+                assert page.evaluate(WHOLE, arcanum), f"{arcanum} is cut"
+            page.locator(".coach [data-skip]").click()
