@@ -14,6 +14,8 @@ rows of other processors are kept beside the new ones.
     strength     the search with what was learned and without, and against rules of thumb; goes on where it stopped, for
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
     ladder       the named strengths of bots against each other in every game, likewise, and writes bench/LADDER.md
+    errors       how far the beginner and the casual player misjudge moves, so that they are equally far below the club
+                 player in every game, likewise; writes errors.json into the games' folders
     doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
     examples     the teaching examples in full: a network that learns, bots compared, the best value of an option
     table        the table service under load
@@ -54,7 +56,7 @@ PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "doors", "examp
 
 def main(parts: list[str]) -> None:
     """Measure the named parts (all if none is) and write the table; parts left out keep their former rows."""
-    if parts[:1] in (["strength"], ["ladder"]):
+    if parts[:1] in (["strength"], ["ladder"], ["errors"]):
         WORK.mkdir(parents=True, exist_ok=True)
         compile_engine()
         surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
@@ -62,7 +64,10 @@ def main(parts: list[str]) -> None:
         sys.exit(subprocess.run(command, cwd=WORK, env=surroundings, check=False).returncode)
     for part in parts:
         if part not in PARTS:  # before anything is compiled
-            print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)} strength ladder", file=sys.stderr)
+            print(
+                f"bench: there is no part {part!r}. There are: {' '.join(PARTS)} strength ladder errors",
+                file=sys.stderr,
+            )
             sys.exit(2)
     WORK.mkdir(parents=True, exist_ok=True)
     if parts != ["screens"]:
@@ -104,6 +109,8 @@ def compile_engine(engine: Path = ENGINE, commit: str = "") -> None:
     learned = hearts.parent / "policies"
     if learned.is_dir():
         shutil.copytree(learned, source / "src/tefuda/games/hearts/policies", dirs_exist_ok=True)
+    if not commit:
+        open_handed(source / "src/tefuda/bots")
     if engine.exists() and newest(source / "src") <= engine.stat().st_mtime:
         return
     print(f"Compiling the engine {f'of {commit} ' if commit else ''}and examples/hearts.py ...", flush=True)
@@ -113,6 +120,16 @@ def compile_engine(engine: Path = ENGINE, commit: str = "") -> None:
     subprocess.run([sys.executable, *build], cwd=source, env=surroundings, check=True)
     shutil.copytree(source / "src/tefuda", engine / "tefuda", dirs_exist_ok=True)
     os.utime(engine)
+
+
+def open_handed(bots: Path) -> None:
+    """Write the search once more, as one that sees all hands: it plays on from the true deal instead of drawn ones."""
+    drawn, search = "root.determinize(seat, ", bots / "search.py"
+    source = search.read_text(encoding="utf-8")
+    lines = [line.split(drawn)[0] + "root.clone()" if drawn in line else line for line in source.splitlines()]
+    made = bots / "search_open.py"
+    made.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    shutil.copystat(search, made)
 
 
 def newest(folder: Path) -> float:

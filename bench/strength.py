@@ -1,4 +1,4 @@
-"""The search with what was learned against the search without, and against rules of thumb.
+"""The search with what was learned against the search without, and against rules of thumb; and with all hands open.
 
 One bot plays among rivals, every deal from each seat, all for the same time of the processor. What is measured is kept
 in bench/strength.json after every deal, so that a run may stop at any time and the next one goes on. Rows of other bots
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import functools
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +33,7 @@ HERE = Path(__file__).resolve().parent
 KEPT = HERE / "strength.json"
 TABLE = HERE / "STRENGTH.md"
 MS = 2.0  # per move, against the search without a policy
+OPEN_MS = 1.0  # with all hands open
 AIM = 1.4  # times the fair share
 USUAL_MS = 5.0  # against rules of thumb
 AIMS = {"popular": 0.55, "five": 0.55, "party": 0.55, "everything": 0.55, "uec": 0.45}  # shares, among three
@@ -40,7 +42,10 @@ FEW = 10  # deals, below which nothing is said
 
 
 class Row(NamedTuple):
-    """A row of the table: one bot that thinks for `ms` against `rival`, which thinks as long or not at all."""
+    """A row of the table: one bot that thinks for `ms` against `rival`, which thinks as long or not at all.
+
+    "open hands" are the rivals of one that sees all hands, and search as in "search".
+    """
 
     name: str
     game: Game
@@ -56,13 +61,13 @@ class Row(NamedTuple):
 @functools.cache
 def rows() -> list[Row]:
     """Return all rows: every game, every preset of 大富豪 with its options, and the rules of thumb."""
-    found = []
+    found: list[Row] = []
     for id, game in games().items():
         shorter = usual(OPTIONS.get(id, {}), game)
         for preset, chosen in (game.presets or {"": {}}).items():
             options = game.options({**shorter, **chosen})
             name = f"{id} {preset}".strip()
-            found.append(Row(name, game, options, "search", MS))
+            found += (Row(name, game, options, "search", MS), Row(name, game, options, "open hands", OPEN_MS))
             if id == "daifugo" and preset in AIMS:
                 found.append(Row(name, game, options, "rule of thumb", USUAL_MS))
     return found
@@ -82,6 +87,16 @@ def play(row: Row, deal: str) -> float:
     def plain(seed: str) -> Bot:
         return thinker(None, row.ms, seed)
 
+    def open_handed(seed: str) -> Bot:
+        from tefuda.bots.search_open import Search  # type: ignore[import-not-found]  # compiled for the bench alone
+
+        bot = Search(seed, row.ms)
+        bot.think_with(policy)
+        bot.clock = time.process_time
+        return bot  # type: ignore[no-any-return]
+
+    if row.rival == "open hands":
+        return play_deal(row.game, row.options, deal, open_handed, plain, sees_all=True)
     rival: Callable[[str], Bot] = plain if row.rival == "search" else Simple
     return play_deal(row.game, row.options, deal, mine, rival)
 
@@ -132,6 +147,8 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
     """Return everything measured as Markdown."""
     lines: list[str] = []
     thumbs: list[str] = []
+    opened: list[str] = []
+    section = {"search": lines, "open hands": opened, "rule of thumb": thumbs}
     for row in rows():
         players = row.options.players
         if row.rival == "search" and thinking_policy(row.options) is None:
@@ -143,11 +160,13 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
         if measured.get("of") != version(thinking_policy(row.options)):
             n += ", older bots"
         if tally.deals < 2:
-            (lines if row.rival == "search" else thumbs).append(f"| {row.name} | {players} | not measured yet | | | |")
+            section[row.rival].append(f"| {row.name} | {players} | not measured yet | | | |")
             continue
-        if row.rival == "search":
+        if row.rival in ("search", "open hands"):
             met = reached(tally, AIM)
-            lines.append(f"| {row.name} | {players} | {tally.share:.2f} ± {tally.half:.2f} | {n} | {met} |")
+            section[row.rival].append(
+                f"| {row.name} | {players} | {tally.share:.2f} ± {tally.half:.2f} | {n} | {met} |"
+            )
         else:
             share, half = 100 * tally.share / players, 100 * tally.half / players
             aim = 100 * AIMS[row.name.split()[-1]]
@@ -168,6 +187,17 @@ many times its fair share of the matches it wins. Aimed at: {AIM}.
 | game | players | times the fair share | matches | until (UTC) | reached |
 |---|---|---|---|---|---|
 {chr(10).join(lines)}
+
+## With all hands open
+
+The aim from the other side: the same bot sees everything that is hidden, so that it plays on from the true deal in
+place of drawn ones, against the same rivals, all with {OPEN_MS:g} ms per move. No inference can give it more. Where
+this is below {AIM}, a bot that only knows more about the hidden cards can't reach the aim; only one that judges better
+what it sees can.
+
+| game | players | times the fair share | matches | until (UTC) | reached |
+|---|---|---|---|---|---|
+{chr(10).join(opened)}
 
 ## Against rules of thumb
 

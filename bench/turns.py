@@ -20,6 +20,7 @@ import msgspec
 import tefuda.bots
 from tefuda.bots.search_policy import Policy
 
+UNPLAYED: Final = ("search_training.py", "search_open.py")  # what makes policies, and the bench's own search
 WARY: Final = 1.5  # how many times longer than usual a piece is expected to take at most
 
 
@@ -40,7 +41,7 @@ def version(policy: Policy | None) -> str:
     """Return what a measurement of bots depends on, shortened: the sources of their search, and a policy."""
     found = hashlib.sha256()
     for file in sorted(Path(tefuda.bots.__file__).parent.glob("search*.py")):
-        if file.name != "search_training.py":  # which makes policies, and plays none
+        if file.name not in UNPLAYED:
             found.update(file.read_bytes())
     if policy is not None:
         found.update(msgspec.json.encode([policy.weights[k] for k in range(len(policy.weights))]))

@@ -53,9 +53,17 @@ def thinker(policy: Policy | None, milliseconds: float, seed: str) -> Search:
 
 
 def play_deal(
-    game: Game, options: Options, deal: str, mine: Callable[[str], Bot], rival: Callable[[str], Bot]
+    game: Game,
+    options: Options,
+    deal: str,
+    mine: Callable[[str], Bot],
+    rival: Callable[[str], Bot],
+    sees_all: bool = False,
 ) -> float:
-    """Play a deal from every seat; return the wins of the one bot among rivals, in multiples of its fair share."""
+    """Play a deal from every seat; return the wins of the one bot among rivals, in multiples of its fair share.
+
+    `sees_all`: the one bot gets the true position, to find out what it would be worth to know it.
+    """
     won = 0.0
     for own in range(options.players):
         position = game.new(options, deal)
@@ -63,7 +71,8 @@ def play_deal(
         bots = [(mine if seat == own else rival)(f"{deal}-{own}-{seat}") for seat in range(options.players)]
         while not position.is_over():
             seat = position.turn
-            position.play(bots[seat].choose(position.determinize(seat, samples), seat), seat)
+            shown = position.clone() if sees_all and seat == own else position.determinize(seat, samples)
+            position.play(bots[seat].choose(shown, seat), seat)
         places = position.result().ranks
         won += float(places[own] == 1) / places.count(1)
     return won
