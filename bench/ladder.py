@@ -1,10 +1,10 @@
 """The ladder of named strengths in every game: rating matches in which different strengths meet at one table.
 
-Every match seats strengths drawn at random, which think for their time of the processor, however busy that is; the
-order in which they finish gives ratings (the Bradley-Terry model) on one scale per game, where 400 points are odds of
-ten to one and `club` has 1500. Intervals are 95 %, by resampling the matches. Results are kept in bench/ladder.json, so
-that a run can stop at any time and the next one goes on. The master is left out unless it is asked for: it thinks for
-half a second per move.
+In every match the club player meets those below it, or one above it on its own, by turns; a deal goes round the seats,
+so that its luck favours nobody. All think for their time of the processor, however busy it is. The order in which they
+finish gives ratings (the Bradley-Terry model) on one scale per game, where 400 points are odds of ten to one and `club`
+has 1500. Intervals are 95 %, by resampling the deals. Results are kept in bench/ladder.json, so that a run can stop at
+any time and the next one goes on. The master is left out unless it is asked for: it thinks for half a second per move.
 
     python -m bench.ladder [MINUTES] [--jobs N] [--master] [WORDS that the name of a row must contain ...]
 """
@@ -26,8 +26,8 @@ import msgspec
 
 from bench.bots import OPTIONS
 from bench.turns import now, take_turns, version, written
-from tefuda.bots import LADDER
-from tefuda.bots.policies import learned_for
+from tefuda.bots import LADDER, erring
+from tefuda.bots.policies import thinking_policy
 from tefuda.engine.options import Options
 from tefuda.engine.registry import Game, games
 from tefuda.lab.arena import Match, play
@@ -37,8 +37,10 @@ HERE = Path(__file__).resolve().parent
 KEPT = HERE / "ladder.json"
 TABLE = HERE / "LADDER.md"
 MASTER: Final = "master"
-LOWER: Final = [name for name in LADDER if name != MASTER]
+EXPERT: Final = "expert"
 MIDDLE: Final = "club"
+BELOW: Final = list(erring.USUAL)
+AIM: Final = {"casual": 1425.0, "beginner": 1350.0}  # what their errors are measured for
 PRESETS: Final = ("popular", "uec")  # of 大富豪
 AGAIN: Final = 200  # times that the matches are resampled
 FEW: Final = 8  # a strength with fewer matches gets no rating
@@ -75,29 +77,41 @@ def rows() -> list[Row]:
     return found
 
 
-def seats(players: int, master: bool, chance: random.Random) -> list[str]:
-    """Return who sits at a table: different strengths, repeated only where there are more seats."""
-    row = [MASTER] if master else []
+def seats(players: int, above: str, chance: random.Random) -> list[str]:
+    """Return who sits at a table: one `above` the club player among such, or if there is none, those below it.
+
+    Those are repeated only where there are more seats.
+    """
+    row = [above or MIDDLE]
     while len(row) < players:
-        row += chance.sample(LOWER, min(players - len(row), len(LOWER)))
+        others = [MIDDLE] if above else [*BELOW, MIDDLE] if len(row) > len(BELOW) else BELOW
+        row += chance.sample(others, min(players - len(row), len(others)))
     chance.shuffle(row)
     return row
 
 
-def play_row(asked: tuple[str, bool], number: int) -> Outcome:
-    """Play a match of the row with this name, in any process."""
+def play_row(asked: tuple[str, bool], number: int) -> list[Outcome]:
+    """Play a deal of the row with this name from all seats, in any process."""
     name, master = asked
     row = next(row for row in rows() if row.name == name)
     deal = f"ladder-{name}-{number}{'-master' if master else ''}"
-    who = seats(row.options.players, master, random.Random(deal))
-    played = play(Match(row.game.id, row.options.data(), who, deal, 0), time.process_time)
-    return list(zip(played.seats, played.places, strict=True))
+    above = MASTER if master else EXPERT if number % 2 else ""
+    who = seats(row.options.players, above, random.Random(deal))
+    turned = [who[k:] + who[:k] for k in range(len(who))]
+    matches = [Match(row.game.id, row.options.data(), seated, deal, k) for k, seated in enumerate(turned)]
+    found = [play(match, time.process_time) for match in matches]
+    return [list(zip(played.seats, played.places, strict=True)) for played in found]
+
+
+def size(name: str) -> int:
+    """Return how many players, and so how many matches of each deal, the row with this name has."""
+    return next(row for row in rows() if row.name == name).options.players
 
 
 def played_by(row: Row) -> str:
-    """Return the version of the bots that play a row."""
-    learned = learned_for(row.options)
-    return version(None if learned is None else learned[1])
+    """Return the version of the bots that play a row, with how far some of them misjudge moves."""
+    errors = [f"{erring.error_of(name, row.options):g}" for name in BELOW]
+    return " ".join([version(thinking_policy(row.options)), *errors])
 
 
 def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> None:
@@ -107,11 +121,11 @@ def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> No
     for row in rows():
         if (row.name, master) in asked and kept.get(row.name, Rated()).of != played_by(row):
             kept[row.name] = Rated(played_by(row))
-    done = [sum((MASTER in dict(match)) == master for match in kept[name].matches) for name, _ in asked]
+    done = [sum((MASTER in dict(match)) == master for match in kept[name].matches) // size(name) for name, _ in asked]
 
-    def keep(k: int, outcome: Outcome) -> None:
+    def keep(k: int, outcomes: list[Outcome]) -> None:
         rated = kept[asked[k][0]]
-        rated.matches.append(outcome)
+        rated.matches += outcomes
         rated.when = now()
         rows = (f"{json.dumps(name)}: {msgspec.json.encode(kept[name]).decode()}" for name in kept)
         written(KEPT, "{\n" + ",\n".join(rows) + "\n}\n")
@@ -125,7 +139,7 @@ def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> No
 
 def ratings(matches: Sequence[Outcome]) -> dict[str, float]:
     """Return the likeliest points of the strengths that played, with one tie added for each pair."""
-    names = sorted({name for match in matches for name, _ in match}, key=list(LADDER).index)
+    names = sorted({name for match in matches for name, _ in match})
     won = dict.fromkeys(itertools.permutations(names, 2), 0.5)
     for match in matches:
         for (one, here), (other, there) in itertools.permutations(match, 2):
@@ -141,10 +155,11 @@ def ratings(matches: Sequence[Outcome]) -> dict[str, float]:
     return {name: 1500.0 + 400.0 * math.log10(skill[name] / skill.get(MIDDLE, 1.0)) for name in names}
 
 
-def intervals(matches: Sequence[Outcome], seed: str) -> dict[str, float]:
-    """Return half the width of each rating's 95 % interval, from resampled matches."""
+def intervals(matches: Sequence[Outcome], seed: str, of: int = 1) -> dict[str, float]:
+    """Return half the width of each rating's 95 % interval, from resampled deals, each of which has `of` matches."""
     chance = random.Random(seed)
-    drawn = [ratings(chance.choices(matches, k=len(matches))) for _ in range(AGAIN)]
+    deals = [matches[k : k + of] for k in range(0, len(matches), of)]
+    drawn = [ratings(list(itertools.chain(*chance.choices(deals, k=len(deals))))) for _ in range(AGAIN)]
     halves = {}
     for name in drawn[0]:
         found = sorted(one[name] for one in drawn if name in one)
@@ -161,7 +176,7 @@ def table(kept: dict[str, Rated]) -> str:
         often = {name: sum(name in dict(match) for match in matches) for name in LADDER}
         cells = []
         known = ratings(matches) if matches else {}
-        halves = intervals(matches, row.name) if matches else {}
+        halves = intervals(matches, row.name, row.options.players) if matches else {}
         for name in LADDER:
             half = "" if name == MIDDLE else f" ± {halves.get(name, 0):.0f}"
             cells.append(f"{known[name]:.0f}{half}" if often[name] >= FEW and MIDDLE in known else "")
@@ -170,7 +185,8 @@ def table(kept: dict[str, Rated]) -> str:
     return f"""# The ladder of bots
 
 Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--master` plays matches with the master.
-Bots think for their time of the processor, however busy it is (until 26 November, for their time by the clock).
+Bots think for their time of the processor, however busy it is. How far the beginner and the casual player misjudge
+moves was measured in each game for {AIM["beginner"]:.0f} and {AIM["casual"]:.0f} points (`./tefuda bench errors`).
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
 one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} matches has no rating.
 A row of older bots was played before the search or its policy was changed, and begins again when it is next played.

@@ -204,10 +204,10 @@ def test_what_is_shipped_fits_its_game_and_is_taken(id: str, stored: Stored) -> 
 
 
 @pytest.mark.parametrize("players", find("sushi").players)
-def test_in_sushi_beginners_have_learned_less_than_those_who_think(players: int) -> None:
+def test_in_sushi_bots_think_without_the_policy_that_lost_its_trial(players: int) -> None:
     options = find("sushi").options({"players": players})
-    assert policy_for(options) is not None  # without one, beginner, casual and the rule of thumb would be the same bot
-    assert thinking_policy(options) is None  # it lost its trial, so that the search is better without it
+    assert policy_for(options) is not None
+    assert thinking_policy(options) is None
 
 
 def test_a_policy_makes_likely_moves_and_a_search_thinks_with_it() -> None:

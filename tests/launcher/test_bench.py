@@ -15,7 +15,7 @@ def test_a_part_that_is_not_there_is_refused_before_anything_is_compiled() -> No
     command = [sys.executable, "-m", "bench", "hearts", "nosuch"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=20)
     assert (done.returncode, done.stdout) == (2, "")
-    parts = "hearts engine former rules games bots doors examples table screens strength ladder"
+    parts = "hearts engine former rules games bots doors examples table screens strength ladder errors"
     assert done.stderr == f"bench: there is no part 'nosuch'. There are: {parts}\n"
 
 
@@ -72,3 +72,44 @@ def answer(code: str) -> str:
     done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[-1]
+
+
+def test_the_errors_that_reach_an_aim_follow_from_who_comes_before_whom() -> None:
+    code = """
+import json, random
+from bench.errors import BELOW, Curve, error_of, fitted, levels, pairs_of
+true, chance, matches = Curve(20.0, 480.0, 0.8, 1.3), random.Random(1), []
+for _ in range(800):
+    one = chance.choice(["club", *levels([])])
+    other = chance.choice([name for name in levels([]) if name != one])
+    points = [true.below(error_of(name)) for name in (one, other)]
+    first = chance.random() < 1 / (1 + 10 ** ((points[0] - points[1]) / 400))
+    matches.append([(one, 1 if first else 2), (other, 2 if first else 1)])
+found = fitted(pairs_of(matches))
+print(json.dumps([[true.below(found.error(aim)), aim] for aim in BELOW.values()]))
+"""
+    for points, aim in json.loads(answer(code)):
+        assert abs(points - aim) < 35
+
+
+def test_in_the_ladder_the_club_player_meets_those_below_it_or_one_above() -> None:
+    code = """
+import json, random
+from bench.ladder import seats
+print(json.dumps([sorted(seats(players, above, random.Random(1))) for players in (3, 4) for above in ("", "expert")]))
+"""
+    low, high, lower, higher = json.loads(answer(code))
+    assert low == ["beginner", "casual", "club"]
+    assert high == ["club", "club", "expert"]
+    assert set(lower) == {"beginner", "casual", "club"}
+    assert higher == ["club", "club", "club", "expert"]
+
+
+def test_the_search_that_sees_all_hands_draws_none(tmp_path: Path) -> None:
+    search = (ROOT / "src/tefuda/bots/search.py").read_text(encoding="utf-8")
+    (tmp_path / "search.py").write_text(search, encoding="utf-8")
+    answer(f"import pathlib, bench.__main__ as b; b.open_handed(pathlib.Path({str(tmp_path)!r})); print()")
+    made = (tmp_path / "search_open.py").read_text(encoding="utf-8").splitlines()
+    changed = [(one, other) for one, other in zip(search.splitlines(), made, strict=True) if one != other]
+    assert len(changed) == search.count(".determinize(") == 2
+    assert all(other.endswith(" = root.clone()") for _, other in changed)

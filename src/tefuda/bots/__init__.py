@@ -4,12 +4,13 @@ A bot is given a random position that its seat cannot distinguish from the true 
 so that it never sees what is hidden from its seat.
 
     make("beginner", seed)           the ladder for people: errs like a beginner ...
-    make("casual", seed)             ... plays for fun, without thinking ahead
+    make("casual", seed)             ... errs less
     make("club", seed)               ... thinks for 5 ms per move
     make("expert", seed)             ... for 50 ms
     make("master", seed)             ... for half a second: the best there is
 
     make("random", seed)             plays any move that bots consider, with equal probability
+    make("erring:0.5", seed)         misjudges moves, here by half a standard deviation of what may come of them
     make("policy:0.3", seed)         plays what its game's policy has learned, here at a heat of 0.3 (1 if none is said)
     make("simple", seed)             plays by the game's rule of thumb (`Position.hint`), without thinking ahead
     make("standard", seed)           plays 大富豪 by the rule of thumb of UECda's standard client
@@ -27,6 +28,7 @@ from typing import Protocol
 
 from tefuda.bots import program
 from tefuda.bots.chance import Chance, Learned, Simple
+from tefuda.bots.erring import Erring
 from tefuda.bots.search import Search
 from tefuda.engine.errors import BadInput, hint
 from tefuda.engine.position import Position
@@ -34,14 +36,14 @@ from tefuda.engine.view import Text
 
 USUAL = 3.0  # ms per move
 LADDER = {
-    "beginner": "policy:2.5",
-    "casual": "policy:1",
+    "beginner": "erring:beginner",
+    "casual": "erring:casual",
     "club": "search:5",
     "expert": "search:50",
     "master": "search:500",
 }
 NAME = re.compile(
-    r"random|simple|standard|policy(?::(?P<heat>\d{1,3}(?:\.\d{1,3})?))?|"
+    r"random|simple|standard|erring:(?P<error>\d{1,3}(?:\.\d{1,4})?|beginner|casual)|policy(?::(?P<heat>\d{1,3}(?:\.\d{1,3})?))?|"
     r"search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?",
     re.ASCII,
 )
@@ -76,6 +78,8 @@ def make(name: str, seed: str) -> Bot:
         return Chance(seed)
     if name == "simple":
         return Simple(seed)
+    if error := found["error"]:
+        return Erring(seed, error if error in LADDER else float(error))
     if name.startswith("policy"):
         return Learned(seed, float(found["heat"] or 1.0))
     if name == "standard":

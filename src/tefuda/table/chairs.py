@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 CRESTS: Final = 12
-# The bots for people, by strength: ms per move, or below 0 for those that do not think ahead.
+# The bots for people, by strength: ms per move, or below 0 for those that misjudge moves.
 LADDER: Final = {-2: "beginner", -1: "casual", 5: "club", 50: "expert", 500: "master"}
 USUAL_BOT: Final = 5  # strength of the bots that fill open seats
 STRONGEST_BOT: Final = 10_000

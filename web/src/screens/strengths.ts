@@ -1,4 +1,4 @@
-// The bots for people, each as strong in every game: by thinking time per move in ms, or below 0 without thinking ahead.
+// The bots for people, each as strong in every game: by thinking time per move in ms, or below 0 with errors.
 
 import { t } from '../lib/texts.svelte';
 

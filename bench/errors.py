@@ -1,0 +1,184 @@
+"""How far the beginner and the casual player misjudge moves in every game, so that they are equally far below the club
+player in each (`BELOW`): rating matches of the club player with bots that misjudge by different amounts, and one at
+random.
+
+From who comes before whom follows, for each amount, by how many rating points it is below the club player (the
+Bradley-Terry model), and from all of them a curve that rises from 0 to where moves are at random. The amounts at which
+it passes the aims are written into the games' folders (errors.json). Every run plays where its journal of matches,
+bench/errors.json, leaves most in doubt; it can stop at any time, and the next one goes on.
+
+    python -m bench.errors [MINUTES] [--jobs N] [WORDS that the name of a row must contain ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bench.ladder import AIM, MIDDLE, Outcome, Rated, Row, rows
+from bench.turns import now, take_turns, version, written
+from tefuda.bots import erring
+from tefuda.bots.policies import thinking_policy
+from tefuda.lab.arena import Match, play
+
+HERE = Path(__file__).resolve().parent
+KEPT = HERE / "errors.json"
+GAMES = HERE.parent / "src/tefuda/games"
+BELOW: Final = {name: 1500.0 - points for name, points in AIM.items()}  # rating points below the club player
+CHANCE: Final = "random"
+GRID: Final = [0.1, 0.2, 0.3, 0.45, 0.7, 1.0, 1.5, 2.2, 3.3, 5.0]
+EXACT: Final = 0.0  # no error but that of a short thought
+NEAR: Final = 1.6  # times what passes an aim, to either side: the amounts that say most about it
+COARSE: Final = 12  # matches of a row before it is looked where the aims are
+MINUTES: Final = 30.0
+REACH: Final = 0.9  # of what separates a player at random: an aim beyond that can't be reached
+
+Pairs = Counter[tuple[float, float]]  # how often a bot with one error came before one with another; -1: club
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """By how many points an error puts a bot below the club player: `base` + `rise` * x / (1 + x), x = (error /
+    `middle`) ** `power`."""
+
+    base: float
+    rise: float
+    middle: float
+    power: float
+
+    def below(self, error: float) -> float:
+        """Return the points."""
+        if error < 0:
+            return 0.0
+        if math.isinf(error):
+            return self.base + self.rise
+        x: float = (error / self.middle) ** self.power
+        return self.base + self.rise * x / (1.0 + x)
+
+    def error(self, below: float) -> float:
+        """Return the error that puts a bot so many points below."""
+        part = min(REACH, max(0.0, (below - self.base) / self.rise))
+        ratio: float = (part / (1.0 - part)) ** (1.0 / self.power)
+        return min(self.middle * ratio, GRID[-1])
+
+
+def error_of(name: str) -> float:
+    """Return how far a bot of the matches misjudges moves; -1 if it is the club player."""
+    return -1.0 if name == MIDDLE else math.inf if name == CHANCE else float(name.split(":")[1])
+
+
+def pairs_of(matches: Sequence[Outcome]) -> Pairs:
+    """Return how often which error came before which; a tie is half of both."""
+    found: Pairs = Counter()
+    for match in matches:
+        for (one, here), (other, there) in itertools.permutations(match, 2):
+            if one != other:
+                found[error_of(one), error_of(other)] += 1.0 if here < there else 0.5 if here == there else 0.0  # type: ignore[assignment]
+    return found
+
+
+def fitted(pairs: Pairs) -> Curve:
+    """Return the likeliest curve, by going downhill from a few starts with ever smaller steps."""
+
+    def surprise(values: tuple[float, float, float, float]) -> float:
+        curve = Curve(values[0], math.exp(values[1]), math.exp(values[2]), math.exp(values[3]))
+        total = (values[0] / 100.0) ** 2 / 2 + (values[1] - math.log(400.0)) ** 2 / 2 + values[3] ** 2 / 0.1
+        points = {error: curve.below(error) for pair in pairs for error in pair}
+        for (one, other), times in pairs.items():
+            total += times * math.log1p(10.0 ** ((points[one] - points[other]) / 400.0))
+        return total
+
+    best = (math.inf, (0.0, 0.0, 0.0, 0.0))
+    for middle in (0.2, 0.6, 1.8):
+        at = (20.0, math.log(400.0), math.log(middle), 0.0)
+        steps = [40.0, 0.5, 0.7, 0.3]
+        here = surprise(at)
+        while max(steps[1:]) > 0.01:
+            moved = False
+            for k, sign in itertools.product(range(4), (1.0, -1.0)):
+                there = tuple(value + sign * steps[k] * (j == k) for j, value in enumerate(at))
+                if (found := surprise(there)) < here:  # type: ignore[arg-type]
+                    at, here, moved = there, found, True  # type: ignore[assignment]
+            if not moved:
+                steps = [step / 2 for step in steps]
+        best = min(best, (here, at))
+    base, rise, middle, power = best[1]
+    return Curve(base, math.exp(rise), math.exp(middle), math.exp(power))
+
+
+def levels(matches: Sequence[Outcome]) -> list[str]:
+    """Return the bots whose matches say most now: at first all, then those near the aims."""
+    all = [f"erring:{error}" for error in (EXACT, *GRID)] + [CHANCE]
+    if len(matches) < COARSE:
+        return all
+    curve = fitted(pairs_of(matches))
+    aims = [curve.error(below) for below in BELOW.values()]
+    near = [error for error in GRID if any(aim / NEAR <= error <= aim * NEAR for aim in aims)]
+    return [f"erring:{error}" for error in near] + all[:1] + all[-1:]
+
+
+def play_row(asked: tuple[str, list[str]], number: int) -> Outcome:
+    """Play a match of the row with this name, in any process."""
+    name, others = asked
+    row = next(row for row in rows() if row.name == name)
+    players = row.options.players
+    deal, turn = f"errors-{name}-{number // players}", number % players
+    chance = random.Random(deal)
+    who = [MIDDLE, *chance.sample(others, min(len(others), players - 1))]
+    while len(who) < players:
+        who.append(chance.choice(others))
+    chance.shuffle(who)
+    who = who[turn:] + who[:turn]  # a deal goes round, so that its luck favours nobody
+    played = play(Match(row.game.id, row.options.data(), who, deal, turn), time.process_time)
+    return list(zip(played.seats, played.places, strict=True))
+
+
+def measure(minutes: float, jobs: int, words: Sequence[str]) -> None:
+    """Play for the given minutes, and write what follows into the games' folders."""
+    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Rated]) if KEPT.exists() else {}
+    wanted = [row for row in rows() if all(word in row.name for word in words) and (GAMES / row.game.id).is_dir()]
+    for row in wanted:
+        of = version(thinking_policy(row.options))
+        if kept.get(row.name, Rated()).of != of:
+            kept[row.name] = Rated(of)
+    asked = [(row.name, levels(kept[row.name].matches)) for row in wanted]
+
+    def keep(k: int, outcome: Outcome) -> None:
+        rated = kept[asked[k][0]]
+        rated.matches.append(outcome)
+        rated.when = now()
+        lines = (f"{json.dumps(name)}: {msgspec.json.encode(kept[name]).decode()}" for name in kept)
+        written(KEPT, "{\n" + ",\n".join(lines) + "\n}\n")
+
+    take_turns(asked, [len(kept[name].matches) for name, _ in asked], play_row, keep, minutes, jobs)
+    for id in sorted({row.game.id for row in wanted}):
+        found = [measured(row, kept[row.name]) for row in rows() if row.game.id == id and row.name in kept]
+        text = json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=1)
+        written(GAMES / id / erring.FILE, text + "\n")
+
+
+def measured(row: Row, rated: Rated) -> erring.Measured:
+    """Return what a row's matches say."""
+    curve = fitted(pairs_of(rated.matches))
+    errors = {name: round(curve.error(aim), 3) for name, aim in BELOW.items()}
+    below = {name: round(curve.below(error), 0) for name, error in errors.items()}
+    print(f"{row.name}: {errors}, {below} points below; at random {curve.below(math.inf):.0f}, exact {curve.base:.0f}")
+    return erring.Measured(row.options.data(), errors, below, len(rated.matches), rated.when)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="bench errors")
+    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_intermixed_args()
+    measure(chosen.minutes, chosen.jobs, chosen.words)
