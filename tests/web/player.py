@@ -219,19 +219,24 @@ class Person:
         move: dict[str, Any] = self.chance.choice(view["moves"])
         if move.get("draft"):
             return self.lays_out()
+        self.makes(move)
+        self.sees_made(1)
+        while len(view["prompt"]["deciders"]) > 1 and self.may_move() and self.sees["view"]["moves"] == view["moves"]:
+            self.waits_for_view()  # until now it was others who chose at the same time
+        return move
+
+    def makes(self, move: dict[str, Any]) -> None:
+        """Make a move by touching its things, its place and its button."""
+        view = self.sees["view"]
         self.taps_things(move)
         target = move.get("target", "")
-        scales = [zone["id"] for zone in self.sees["view"]["zones"] if zone["arrangement"] == "scale"]
+        scales = [zone["id"] for zone in view["zones"] if zone["arrangement"] == "scale"]
         rivals = [other for other in view["moves"] if other.get("picks") == move.get("picks")]
         made = move.get("at_once") and len(rivals) == 1  # with the touch on its thing
         if target and not made and target.partition(":")[0] not in scales:  # steps of a scale are offered in words
             self.touch(self.page.locator(f'[data-target="{target}"]').first)
         if not move.get("at_once"):
             self.presses(move)
-        self.sees_made(1)
-        while len(view["prompt"]["deciders"]) > 1 and self.may_move() and self.sees["view"]["moves"] == view["moves"]:
-            self.waits_for_view()  # until now it was others who chose at the same time
-        return move
 
     def lays_out(self) -> dict[str, Any]:
         """Lay cards on trial, take the first one back once, and make all of them together with the last one."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tefuda.engine.registry import games
+from tefuda.table.first_steps import find, moment
+from tefuda.table.messages import Frame
+from tests.games.test_first_steps import GAMES
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
-from tests.web.player import DESKTOP, PHONE
+from tests.web.player import DESKTOP, PHONE, Person
 from tests.web.test_screens import shelf, visitor
 
 NAME = {"ja": "フォートリックス", "en": "Four Tricks"}
@@ -113,6 +118,59 @@ CUT = """() => {
   const own = document.querySelector('.compass .own > *').getBoundingClientRect();
   return Math.max(own.bottom - mat.bottom, mat.top - own.top);
 }"""
+
+
+# What is wrong with what is shown: a coach who is cut, words cut at the foot of the mat, a hand that is off the page.
+FAULTS = """() => {
+  const faults = [];
+  const box = (element) => element.getBoundingClientRect();
+  const coach = document.querySelector('.coach');
+  const { top, bottom, left, right } = box(coach);
+  if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) faults.push('the coach is off the page');
+  if (coach.scrollHeight > coach.clientHeight + 1 || coach.scrollWidth > coach.clientWidth + 1)
+    faults.push('the coach is cut');
+  const foot = box(document.querySelector('[data-mat]')).bottom + 1;
+  for (const one of document.querySelectorAll('[data-mat] .tag, [data-mat] .compass *'))
+    if (!one.children.length && one.textContent.trim() && box(one).bottom > foot)
+      faults.push('cut: ' + one.textContent);
+  for (const one of document.querySelectorAll('.me [data-thing]'))
+    if (box(one).bottom > innerHeight || box(one).right > innerWidth + 1 || box(one).left < -1)
+      faults.push('off the page: ' + one.dataset.thing);
+  return faults;
+}"""
+
+
+class Pupil(Person):
+    """A newcomer, who knows what is shown from the script."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def decides(self, seen: Frame) -> None:
+        """Make the recommended move of a decision."""
+        self.sees = {"view": msgspec.to_builtins(seen.view)}
+        self.makes(next(move for move in self.sees["view"]["moves"] if move["text"] == seen.move))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_first_steps_of_every_game_by_touch(browser: Browser, shared_table: RunningTable, id: str) -> None:
+    lang = ("ja", "en")[GAMES.index(id) % 2]
+    made: list[str] = []
+    with visitor(browser, PHONE, lang) as page:
+        page.goto(f"{shared_table.url}learn/{id}")
+        page.locator("[data-next]").click()
+        for step in find(games()[id]).steps:
+            page.locator(f".coach[data-phase=decide][data-step={step.step}]").wait_for()
+            assert page.evaluate(FAULTS) == [], step.step
+            Pupil(page).decides(moment(games()[id], tuple(made)).frames[-1])
+            made.append(step.play[0])
+            page.locator(f".coach:not([data-phase=decide]), .coach:not([data-step={step.step}])").wait_for()
+            on = page.locator(".me > .buttons [data-next]")
+            if on.is_visible():
+                assert page.evaluate(FAULTS) == [], f"{step.step}, afterwards"
+                on.click()
+        page.locator(".coach[data-phase=over]").wait_for()
+        assert page.evaluate(FAULTS) == []
 
 
 @pytest.mark.parametrize("game", ["hand_build", "noroi_no_efuda", "hitsuji", "sono_arcana"])
