@@ -133,7 +133,6 @@ def settings(lang: str, static: Path) -> dict[str, Any]:
         "autodoc_member_order": "bysource",
         "autodoc_preserve_defaults": True,
         "add_module_names": False,
-        "python_maximum_signature_line_length": 60,  # a longer one has a line for each argument
         "html_theme": "pydata_sphinx_theme",
         "html_title": say(lang, "title"),
         "html_favicon": str(sources.ROOT / "web/public/icon.svg"),

@@ -47,7 +47,7 @@ Array = NDArray[Any]
 STEP: Final = 1
 REFUSE: Final = 2
 END: Final = 3
-AWAKE: Final = 2e-4  # seconds: more than the rest of a small step, and little beside a large one
+AWAKE: Final = 1e-3  # seconds: more than others usually take longer, and little beside what a network takes
 ASLEEP: Final = 0.2  # seconds, after which a process that waits looks whether the other is still there
 LINE: Final = 64  # bytes of a line of the cache
 
