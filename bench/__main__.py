@@ -15,7 +15,7 @@ rows of other processors are kept beside the new ones.
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
     ladder       the named strengths of bots against each other in every game, likewise, and writes bench/LADDER.md
     errors       how far the beginner and the casual player misjudge moves, so that they are equally far below the club
-                 player in every game, likewise; writes errors.json into the games' folders
+                 player in every game, likewise; writes errors.json into the games' folders and bench/ERRORS.md
     doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
     examples     the teaching examples in full: a network that learns, bots compared, the best value of an option
     table        the table service under load

@@ -4,8 +4,9 @@ random.
 
 From who comes before whom follows, for each amount, by how many rating points it is below the club player (the
 Bradley-Terry model), and from all of them a curve that rises from 0 to where moves are at random. The amounts at which
-it passes the aims are written into the games' folders (errors.json). Every run plays where its journal of matches,
-bench/errors.json, leaves most in doubt; it can stop at any time, and the next one goes on.
+it passes the aims are written into the games' folders (errors.json), and what shows them into bench/ERRORS.md. Every
+run plays where its journal of matches, bench/errors.json, leaves most in doubt; it can stop at any time, and the next
+one goes on.
 
     python -m bench.errors [MINUTES] [--jobs N] [WORDS that the name of a row must contain ...]
 """
@@ -25,7 +26,7 @@ from typing import Final
 
 import msgspec
 
-from bench.ladder import AIM, MIDDLE, Outcome, Rated, Row, rows
+from bench.ladder import AIM, MIDDLE, Outcome, Rated, Row, intervals, ratings, rows
 from bench.turns import now, take_turns, version, written
 from tefuda.bots import erring
 from tefuda.bots.policies import thinking_policy
@@ -33,6 +34,7 @@ from tefuda.lab.arena import Match, play
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "errors.json"
+TABLE = HERE / "ERRORS.md"
 GAMES = HERE.parent / "src/tefuda/games"
 BELOW: Final = {name: 1500.0 - points for name, points in AIM.items()}  # rating points below the club player
 CHANCE: Final = "random"
@@ -41,6 +43,7 @@ EXACT: Final = 0.0  # no error but that of a short thought
 NEAR: Final = 1.6  # times what passes an aim, to either side: the amounts that say most about it
 COARSE: Final = 12  # matches of a row before it is looked where the aims are
 MINUTES: Final = 30.0
+SHORT: Final = "short"  # a short thought without an error
 REACH: Final = 0.9  # of what separates a player at random: an aim beyond that can't be reached
 
 Pairs = Counter[tuple[float, float]]  # how often a bot with one error came before one with another; -1: club
@@ -164,6 +167,7 @@ def measure(minutes: float, jobs: int, words: Sequence[str]) -> None:
         found = [measured(row, kept[row.name]) for row in rows() if row.game.id == id and row.name in kept]
         text = json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=1)
         written(GAMES / id / erring.FILE, text + "\n")
+    TABLE.write_text(table(kept), encoding="utf-8")
 
 
 def measured(row: Row, rated: Rated) -> erring.Measured:
@@ -171,8 +175,50 @@ def measured(row: Row, rated: Rated) -> erring.Measured:
     curve = fitted(pairs_of(rated.matches))
     errors = {name: round(curve.error(aim), 3) for name, aim in BELOW.items()}
     below = {name: round(curve.below(error), 0) for name, error in errors.items()}
-    print(f"{row.name}: {errors}, {below} points below; at random {curve.below(math.inf):.0f}, exact {curve.base:.0f}")
     return erring.Measured(row.options.data(), errors, below, len(rated.matches), rated.when)
+
+
+def near(name: str, errors: dict[str, float]) -> str:
+    """Return which bot of the table one of the matches stands for: that with about its error, if there is one."""
+    if not name.startswith("erring:"):
+        return name
+    error = error_of(name)
+    found = [who for who, aim in errors.items() if aim / NEAR <= error <= aim * NEAR]
+    return SHORT if error == EXACT else found[0] if found else name
+
+
+def table(kept: dict[str, Rated]) -> str:
+    """Return what the errors were measured by as Markdown."""
+    lines = []
+    for row in rows():
+        if row.name not in kept:
+            continue
+        rated = kept[row.name]
+        found = measured(row, rated)
+        matches = [[(near(name, found.errors), place) for name, place in match] for match in rated.matches]
+        points, halves = ratings(matches), intervals(matches, row.name)
+        cells = [f"{found.errors[name]:g}" for name in AIM]
+        cells += [
+            f"{points[name]:.0f} ± {halves[name]:.0f}" if name in points else "" for name in (SHORT, *AIM, CHANCE)
+        ]
+        lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {len(matches)} | {rated.when} |")
+    return f"""# How far bots misjudge moves
+
+Made by `./tefuda bench errors [MINUTES]`, which goes on where it stopped. The casual player and the beginner run
+{erring.SIMULATIONS} simulations per move and miss each move's expectation by a draw of the normal distribution, of so
+many standard deviations of the outcomes they imagine. A curve through all matches of a row says which errors put them
+at {AIM["casual"]:.0f} and {AIM["beginner"]:.0f} points, where the club player has 1500. In some games a player at
+random is not much lower, so that no greater distance would be the same in all.
+
+The ratings here are those of the bots with about these errors (up to {NEAR:g} times as large or as small), of the same
+short thought without any, and of a player at random, with 95 % intervals. They are from the very matches that the
+errors were chosen by. Where there is none, no bot with about that error has played, and the curve alone says it; an
+error near 0 is hardly one, for the short thought alone is worth as much.
+
+| game | players | error of casual | of beginner | short | casual | beginner | at random | matches | until (UTC) |
+|---|---|---|---|---|---|---|---|---|---|
+{chr(10).join(lines)}
+"""
 
 
 if __name__ == "__main__":

@@ -189,7 +189,8 @@ Bots think for their time of the processor, however busy it is. How far the begi
 moves was measured in each game for {AIM["beginner"]:.0f} and {AIM["casual"]:.0f} points (`./tefuda bench errors`).
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
 one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} matches has no rating.
-A row of older bots was played before the search or its policy was changed, and begins again when it is next played.
+A row of older bots was played before the search, its policy or these errors were changed, and begins again when it is
+next played.
 
 | game | players | {" | ".join(LADDER)} | matches, with the master | until (UTC) |
 |---|---|{"---|" * len(LADDER)}---|---|
