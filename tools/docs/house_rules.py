@@ -33,7 +33,7 @@ def page(lang: str) -> str:
         "try": "tryRule",
     }
     given = " ".join(f'data-{name}="{html.escape(catalogue(lang)[id])}"' for name, id in words.items())
-    mark = '<svg aria-hidden="true" viewBox="0 0 10 10">{}</svg>\u00a0'  # joined to its words
+    mark = '<svg aria-hidden="true" viewBox="0 0 10 10">{}</svg>'
     legend = say(
         lang,
         "legend",
