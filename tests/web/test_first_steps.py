@@ -186,18 +186,20 @@ def test_on_a_small_phone_the_coach_leaves_the_trick_whole(
             page.locator(".coach [data-skip]").click()
 
 
-# What of columns, kept cards and signs ends outside the mat, or lies on a card of the trick.
+# What of columns, kept cards and signs ends outside the mat or its column, or lies on a card of the trick.
 HIDDEN = """() => {
   const box = (part) => part.getBoundingClientRect();
   const mat = box(document.querySelector('[data-mat]'));
   const parts = [...document.querySelectorAll(
     '[data-mat] :is(.column .k, .gathered .k, .compass .k, .compass em, .compass .led)')];
   const outside = parts.filter((part) => box(part).bottom > mat.bottom - 3 || box(part).top < mat.top);
+  const cut = [...document.querySelectorAll('[data-mat] .column header b')].filter(
+    (value) => box(value).right > box(value.closest('.column')).right + 1);
   const piles = [...document.querySelectorAll('[data-mat] .pile')].map(box);
   const covered = [...document.querySelectorAll('[data-mat] .compass .k')].filter((card) => piles.some((pile) =>
     pile.left < box(card).right && pile.right > box(card).left && pile.top < box(card).bottom
       && pile.bottom > box(card).top));
-  return [...outside, ...covered].map((part) => part.dataset.face ?? part.textContent);
+  return [...outside, ...covered, ...cut].map((part) => part.dataset.face ?? part.textContent);
 }"""
 
 
