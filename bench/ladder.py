@@ -176,11 +176,12 @@ def table(kept: dict[str, Rated]) -> str:
         often = {name: sum(name in dict(match) for match in matches) for name in LADDER}
         cells = []
         known = ratings(matches) if matches else {}
-        halves = intervals(matches, row.name, row.options.players) if matches else {}
+        same = rated.of == played_by(row)
+        halves = intervals(matches, row.name, row.options.players if same else 1) if matches else {}
         for name in LADDER:
             half = "" if name == MIDDLE else f" ± {halves.get(name, 0):.0f}"
             cells.append(f"{known[name]:.0f}{half}" if often[name] >= FEW and MIDDLE in known else "")
-        counts = f"{len(matches)}, {often[MASTER]} | {rated.when}{'' if rated.of == played_by(row) else ', older bots'}"
+        counts = f"{len(matches)}, {often[MASTER]} | {rated.when}{'' if same else ', older bots'}"
         lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {counts} |")
     return f"""# The ladder of bots
 
