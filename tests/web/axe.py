@@ -31,6 +31,10 @@ WORDS = """(targets) => targets.flatMap((target) => {
   const boxes = [...it.childNodes].filter((part) => part.nodeType === 3 && part.data.trim()).flatMap((part) => {
     range.selectNodeContents(part);
     return [...range.getClientRects()].map(({left, top, right, bottom}) => [left, top, right, bottom]);
+  }).map(([left, top, right, bottom]) => {
+    if (getComputedStyle(it).overflowX === 'visible') return [left, top, right, bottom];
+    const edge = it.getBoundingClientRect();  // what is cut off has no ground
+    return [Math.max(left, edge.left), top, Math.min(right, edge.right), bottom];
   });
   const seen = ([left, top, right, bottom]) => {
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || right - left < 4) return false;
