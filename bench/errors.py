@@ -13,13 +13,12 @@ one goes on.
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import json
 import math
 import random
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -27,7 +26,7 @@ from typing import Final
 import msgspec
 
 from bench.ladder import AIM, MIDDLE, Outcome, Rated, Row, intervals, ratings, rows
-from bench.turns import now, take_turns, version, written
+from bench.turns import arguments, now, take_turns, version, written
 from tefuda.bots import erring
 from tefuda.bots.policies import thinking_policy
 from tefuda.lab.arena import Match, play
@@ -42,11 +41,10 @@ GRID: Final = [0.1, 0.2, 0.3, 0.45, 0.7, 1.0, 1.5, 2.2, 3.3, 5.0]
 EXACT: Final = 0.0  # no error but that of a short thought
 NEAR: Final = 1.6  # times what passes an aim, to either side: the amounts that say most about it
 COARSE: Final = 12  # matches of a row before it is looked where the aims are
-MINUTES: Final = 30.0
 SHORT: Final = "short"  # a short thought without an error
 REACH: Final = 0.9  # of what separates a player at random: an aim beyond that can't be reached
 
-Pairs = Counter[tuple[float, float]]  # how often a bot with one error came before one with another; -1: club
+Pairs = defaultdict[tuple[float, float], float]  # how often a bot with one error came before one with another; -1: club
 
 
 class Curve(msgspec.Struct, frozen=True):
@@ -68,7 +66,7 @@ class Curve(msgspec.Struct, frozen=True):
         return self.base + self.rise * x / (1.0 + x)
 
     def error(self, below: float) -> float:
-        """Return the error that puts a bot so many points below."""
+        """Return the error that puts a bot that far below."""
         part = min(REACH, max(0.0, (below - self.base) / self.rise))
         ratio: float = (part / (1.0 - part)) ** (1.0 / self.power)
         return min(self.middle * ratio, GRID[-1])
@@ -81,18 +79,18 @@ def error_of(name: str) -> float:
 
 def pairs_of(matches: Sequence[Outcome]) -> Pairs:
     """Return how often which error came before which; a tie is half of both."""
-    found: Pairs = Counter()
+    found: Pairs = defaultdict(float)
     for match in matches:
         for (one, here), (other, there) in itertools.permutations(match, 2):
             if one != other:
-                found[error_of(one), error_of(other)] += 1.0 if here < there else 0.5 if here == there else 0.0  # type: ignore[assignment]
+                found[error_of(one), error_of(other)] += 1.0 if here < there else 0.5 if here == there else 0.0
     return found
 
 
 def fitted(pairs: Pairs) -> Curve:
     """Return the likeliest curve, by going downhill from a few starts with ever smaller steps."""
 
-    def surprise(values: tuple[float, float, float, float]) -> float:
+    def surprise(values: tuple[float, ...]) -> float:
         curve = Curve(values[0], math.exp(values[1]), math.exp(values[2]), math.exp(values[3]))
         total = (values[0] / 100.0) ** 2 / 2 + (values[1] - math.log(400.0)) ** 2 / 2 + values[3] ** 2 / 0.1
         points = {error: curve.below(error) for pair in pairs for error in pair}
@@ -100,17 +98,17 @@ def fitted(pairs: Pairs) -> Curve:
             total += times * math.log1p(10.0 ** ((points[one] - points[other]) / 400.0))
         return total
 
-    best = (math.inf, (0.0, 0.0, 0.0, 0.0))
+    best: tuple[float, tuple[float, ...]] = (math.inf, ())
     for middle in (0.2, 0.6, 1.8):
-        at = (20.0, math.log(400.0), math.log(middle), 0.0)
+        at: tuple[float, ...] = (20.0, math.log(400.0), math.log(middle), 0.0)
         steps = [40.0, 0.5, 0.7, 0.3]
         here = surprise(at)
         while max(steps[1:]) > 0.01:
             moved = False
             for k, sign in itertools.product(range(4), (1.0, -1.0)):
                 there = tuple(value + sign * steps[k] * (j == k) for j, value in enumerate(at))
-                if (found := surprise(there)) < here:  # type: ignore[arg-type]
-                    at, here, moved = there, found, True  # type: ignore[assignment]
+                if (found := surprise(there)) < here:
+                    at, here, moved = there, found, True
             if not moved:
                 steps = [step / 2 for step in steps]
         best = min(best, (here, at))
@@ -222,9 +220,5 @@ error near 0 is hardly one, for the short thought alone is worth as much.
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="bench errors")
-    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
-    parser.add_argument("words", nargs="*")
-    parser.add_argument("--jobs", type=int, default=1)
-    chosen = parser.parse_intermixed_args()
+    chosen = arguments("errors").parse_intermixed_args()
     measure(chosen.minutes, chosen.jobs, chosen.words)

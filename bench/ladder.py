@@ -11,7 +11,6 @@ any time and the next one goes on. The master is left out unless it is asked for
 
 from __future__ import annotations
 
-import argparse
 import functools
 import itertools
 import json
@@ -25,7 +24,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bench.bots import OPTIONS
-from bench.turns import now, take_turns, version, written
+from bench.turns import arguments, now, take_turns, version, written
 from tefuda.bots import LADDER, erring
 from tefuda.bots.policies import thinking_policy
 from tefuda.engine.options import Options
@@ -44,7 +43,6 @@ AIM: Final = {"casual": 1425.0, "beginner": 1350.0}  # what their errors are mea
 PRESETS: Final = ("popular", "uec")  # of 大富豪
 AGAIN: Final = 200  # times that the matches are resampled
 FEW: Final = 8  # a strength with fewer matches gets no rating
-MINUTES: Final = 30.0
 
 Outcome = list[tuple[str, int]]  # by seat: a strength, and its place
 
@@ -200,10 +198,7 @@ next played.
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="bench ladder")
-    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
-    parser.add_argument("words", nargs="*")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser = arguments("ladder")
     parser.add_argument("--master", action="store_true", help="play matches with the master")
     chosen = parser.parse_intermixed_args()
     measure(chosen.minutes, chosen.jobs, chosen.master, chosen.words)

@@ -9,7 +9,6 @@ or policies begin again.
 
 from __future__ import annotations
 
-import argparse
 import functools
 import json
 import time
@@ -20,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bench.bots import OPTIONS
-from bench.turns import now, take_turns, version, written
+from bench.turns import arguments, now, take_turns, version, written
 from tefuda.bots import Bot
 from tefuda.bots.chance import Simple
 from tefuda.bots.policies import learned_for, thinking_policy
@@ -37,7 +36,6 @@ OPEN_MS = 1.0  # with all hands open
 AIM = 1.4  # times the fair share
 USUAL_MS = 5.0  # against rules of thumb
 AIMS = {"popular": 0.55, "five": 0.55, "party": 0.55, "everything": 0.55, "uec": 0.45}  # shares, among three
-MINUTES = 30.0
 FEW = 10  # deals, below which nothing is said
 
 
@@ -210,9 +208,5 @@ One bot that thinks {USUAL_MS:g} ms per move, the rule of thumb on all other sea
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="bench strength")
-    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
-    parser.add_argument("words", nargs="*")
-    parser.add_argument("--jobs", type=int, default=1)
-    chosen = parser.parse_intermixed_args()
+    chosen = arguments("strength").parse_intermixed_args()
     measure(chosen.minutes, chosen.jobs, chosen.words)

@@ -6,6 +6,7 @@ begun, so that a row's long pieces are left out no more than necessary.
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import hashlib
 import multiprocessing
@@ -21,7 +22,17 @@ import tefuda.bots
 from tefuda.bots.search_policy import Policy
 
 UNPLAYED: Final = ("search_training.py", "search_open.py")  # what makes policies, and the bench's own search
+MINUTES: Final = 30.0
 WARY: Final = 1.5  # how many times longer than usual a piece is expected to take at most
+
+
+def arguments(part: str) -> argparse.ArgumentParser:
+    """Return a parser of what every such part of the bench takes: for how long, which rows, how many processes."""
+    parser = argparse.ArgumentParser(prog=f"bench {part}")
+    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--jobs", type=int, default=1)
+    return parser
 
 
 def timed(play: Callable[[Any, int], Any], row: Any, number: int) -> tuple[Any, float]:
