@@ -146,7 +146,7 @@ class Part:
             self.rows[:] = self.bytes[:, :width]
 
     def make_room(self, size: int) -> None:
-        """Make room for so many legal actions."""
+        """Make room for `size` legal actions."""
         self.batch.make_room(size)
         self.legal = shared(self.batch.legal)
 
