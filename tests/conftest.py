@@ -7,12 +7,16 @@ since the interpreted engine is some fifty times slower.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,6 +48,26 @@ def interpreted() -> dict[str, str]:
 def tefuda_command() -> list[str]:
     """The start of a command line that runs `tefuda` with the engine under test."""
     return [sys.executable, "-m", "tefuda"]
+
+
+async def prepare(address: str) -> None:
+    """Make the tables of a store, which takes ten times as long as to find them made."""
+    from tefuda.table.store import Store  # an extra, which tests of the engine do without
+
+    store = Store(address)
+    await store.prepare()
+    await store.close()
+
+
+@pytest.fixture(scope="session")
+def prepared_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a SQLite file with all tables, and nothing in them, to be copied."""
+    file = tmp_path_factory.mktemp("prepared") / "table.sqlite3"
+    with ThreadPoolExecutor(1) as aside:  # Playwright runs a loop in this thread
+        aside.submit(asyncio.run, prepare(f"sqlite:///{file}")).result()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file
 
 
 @pytest.fixture(scope="session")

@@ -8,12 +8,10 @@ import os
 import secrets
 import shutil
 import signal
-import sqlite3
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,7 +23,7 @@ from tefuda.table import limits
 from tefuda.table.laboratory import desk
 from tefuda.table.lanes import Thinker
 from tefuda.table.minds import Minds
-from tefuda.table.store import Store
+from tests.conftest import prepare
 from tests.table.people import LONELY
 
 
@@ -55,23 +53,6 @@ def _nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[Non
     """Fail a test during which the service logged an error: it keeps going whatever breaks inside."""
     yield
     assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
-
-
-async def prepare(address: str) -> None:
-    """Make the tables of a store, which takes ten times as long as to find them made."""
-    store = Store(address)
-    await store.prepare()
-    await store.close()
-
-
-@pytest.fixture(scope="session")
-def prepared_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a SQLite file with all tables, and nothing in them, to be copied."""
-    file = tmp_path_factory.mktemp("prepared") / "table.sqlite3"
-    asyncio.run(prepare(f"sqlite:///{file}"))
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return file
 
 
 @pytest.fixture

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -18,7 +21,8 @@ import sqlalchemy as sa
 from tefuda import cli
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
-from tefuda.table.database import steps
+from tefuda.table import steps
+from tefuda.table.database import LAST_STEP
 from tefuda.table.room import Room
 from tefuda.table.store import Store
 
@@ -125,9 +129,21 @@ def test_every_step_can_be_taken_back(any_store: str) -> None:
 
 
 def test_there_is_a_store_of_every_step() -> None:
-    steps = Path(__file__).parents[2] / "src/tefuda/table/migrations/versions"
-    known = {file.stem for file in steps.glob("*.py")} - {"__init__"}
-    assert known == {file.stem.split("-")[0] for file in STORES}
+    versions = Path(__file__).parents[2] / "src/tefuda/table/migrations/versions"
+    there = {file.stem for file in versions.glob("*.py")} - {"__init__"}
+    assert there == {file.stem.split("-")[0] for file in STORES} == {*steps.known()}
+    assert steps.known()[0] == LAST_STEP
+
+
+def test_alembic_is_not_imported_where_the_tables_are_those_of_today(store: str, interpreted: dict[str, str]) -> None:
+    program = f"""
+        import asyncio, sys
+        import tefuda.table.server
+        from tefuda.table.store import Store
+        asyncio.run(Store({store!r}).prepare())
+        assert not any(name.partition(".")[0] in ("alembic", "mako") for name in sys.modules)
+        """
+    subprocess.run([sys.executable, "-c", textwrap.dedent(program)], env=interpreted, check=True)
 
 
 def test_a_store_of_a_newer_version_is_refused_in_one_line(any_store: str) -> None:
@@ -149,6 +165,6 @@ def test_the_command_says_where_the_store_is(store: str, capsys: pytest.CaptureF
     assert cli.main(["migrate", "--store", store]) == 0
     assert cli.main(["migrate", "--store", store, "--back-to", "no_such_step", "--lang", "en"]) == 2
     said = capsys.readouterr()
-    assert said.out == f"{steps()[0]}\n"
+    assert said.out == f"{steps.known()[0]}\n"
     assert said.err.startswith(f"tefuda: The store {store} doesn't fit this version of Tefuda")
     assert said.err.count("\n") == 1

@@ -32,7 +32,8 @@ import tefuda.table.app  # noqa: F401  # modules name the tables that they need;
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.database import address, migrate, steps
+from tefuda.table import steps
+from tefuda.table.database import LAST_STEP, address, migrate
 from tefuda.table.push import push_key_table
 from tefuda.table.room import ended_matches
 from tefuda.table.schema import data
@@ -141,7 +142,7 @@ def _written(file: Path, rights: int) -> Iterator[IO[bytes]]:
 async def _write_rows(store: Store, out: IO[str], progress: Progress) -> int:
     rows = 0
     async with store.snapshot() as connection:
-        out.write(json.dumps(msgspec.to_builtins(Head(FORMAT, steps()[0], int(time.time())))) + "\n")
+        out.write(json.dumps(msgspec.to_builtins(Head(FORMAT, LAST_STEP, int(time.time())))) + "\n")
         for table in lasting():
             found = await connection.stream(sa.select(table).order_by(*table.primary_key))
             async for lot in found.partitions(LOT):
@@ -187,7 +188,7 @@ def _lines(text: IO[str]) -> Iterator[str]:
 
 def _head(lines: Iterator[str], file: Path) -> Head:
     head = msgspec.json.decode(next(lines, ""), type=Head)
-    if head.format != FORMAT or head.step not in steps():
+    if head.format != FORMAT or head.step not in steps.known():
         raise BadInput(Text("commands.archive.newer"), str(file))
     return head
 
@@ -211,7 +212,7 @@ def _fill(connection: sa.Connection, file: Path, head: Head, lines: Iterator[str
         connection.execute(table.insert(), [dict(zip(table.columns.keys(), row, strict=True)) for row in lot])
         rows += len(lot)
         progress(rows)
-    migrate(connection, "head")
+    migrate(connection)
     return rows
 
 

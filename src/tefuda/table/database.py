@@ -9,10 +9,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-import alembic.command
-import alembic.config
 import sqlalchemy as sa
-from alembic.script import ScriptDirectory
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from tefuda.engine.errors import BadInput
@@ -20,6 +17,11 @@ from tefuda.engine.view import Text
 
 # What a store raises that is full or out of reach.
 FAULTS: Final = (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.OperationalError, ConnectionError, TimeoutError)
+LAST_STEP: Final = "worn_pairs"  # of the schema, in `migrations`
+
+
+class UnknownStep(Exception):
+    """A step of the schema that is not known here."""
 
 
 def address(url: str) -> sa.URL:
@@ -74,22 +76,20 @@ def set_up_sqlite(connection: DBAPIConnection | sqlite3.Connection, _: object = 
     cursor.close()
 
 
-def migrate(connection: sa.Connection, step: str, back: bool = False) -> None:
-    """Bring the tables to a step of the schema, `back` to an earlier one. `head` is the last step, `base` no tables."""
-    config = _alembic()
-    config.attributes["connection"] = connection
-    if back:
-        alembic.command.downgrade(config, step)
-    else:
-        alembic.command.upgrade(config, step)
+def migrate(connection: sa.Connection, step: str = LAST_STEP, back: bool = False) -> None:
+    """Bring the tables to a step of the schema, `back` to an earlier one. `base` is no tables.
+
+    Raises: UnknownStep if there is no such step, or the tables are at one that is not known here.
+    """
+    if not back and step == LAST_STEP and at_step(connection) == step:
+        return
+    from tefuda.table import steps
+
+    steps.go(connection, step, back)
 
 
-def steps() -> list[str]:
-    """Return the steps of the schema that are known here, the last one first."""
-    return [step.revision for step in ScriptDirectory.from_config(_alembic()).walk_revisions()]
-
-
-def _alembic() -> alembic.config.Config:
-    config = alembic.config.Config()
-    config.set_main_option("script_location", "tefuda.table:migrations")
-    return config
+def at_step(connection: sa.Connection) -> str:
+    """Return the step at which the tables are; an empty text if there are none."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")) or "")

@@ -22,17 +22,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import alembic.config
-import alembic.script
 import sqlalchemy as sa
 from msgspec import Struct
 
 import tefuda
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table import measures, wordlist
+from tefuda.table import measures, steps, wordlist
 from tefuda.table.bundle import PAGE, Bundle
-from tefuda.table.database import address
+from tefuda.table.database import LAST_STEP, address
 from tefuda.table.server import USUAL_PORT, listen, own_store
 from tefuda.table.settings import FILE, PREFIX, Settings, gather, read
 from tefuda.table.store import Store
@@ -292,12 +290,9 @@ async def schema(url: str) -> Finding:
         raise unreachable(opened, error) from None
     finally:
         await opened.close()
-    config = alembic.config.Config()
-    config.set_main_option("script_location", "tefuda.table:migrations")
-    steps = alembic.script.ScriptDirectory.from_config(config)
-    if at == steps.get_current_head():
+    if at == LAST_STEP:
         return finding("store", "good", store=opened.shown)
-    known = {step.revision for step in steps.walk_revisions()}
+    known = steps.known()
     return finding("store", "older" if at in known else "newer", "warn" if at in known else "fail", step=at)
 
 

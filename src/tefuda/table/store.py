@@ -18,7 +18,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -27,7 +26,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import ended
 from tefuda.table.clocks import NEVER
-from tefuda.table.database import address, migrate, reach_sqlite, set_up_sqlite
+from tefuda.table.database import LAST_STEP, UnknownStep, address, migrate, reach_sqlite, set_up_sqlite
 from tefuda.table.entries import Entry, Pruned, decode, encode
 from tefuda.table.messages import Played
 from tefuda.table.news import CHANNEL
@@ -151,10 +150,10 @@ class Store:
             async with self.engine.begin() as connection:
                 if self.postgres:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-                await connection.run_sync(migrate, back_to or "head", bool(back_to))
-        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, CommandError) as error:
-            if isinstance(error, CommandError):
-                raise BadInput(Text("ui.error.store_newer", {"store": self.shown, "reason": str(error)})) from None
+                await connection.run_sync(migrate, back_to or LAST_STEP, bool(back_to))
+        except UnknownStep as error:
+            raise BadInput(Text("ui.error.store_newer", {"store": self.shown, "reason": str(error)})) from None
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
             reason = str(getattr(error, "orig", None) or error)
             raise BadInput(Text("ui.error.store_down", {"store": self.shown, "reason": reason})) from None
 
