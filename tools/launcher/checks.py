@@ -34,6 +34,7 @@ AGAIN = ("--reruns", "2", "-rR")
 # Browser tests mostly wait, and share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
 SIDE_BY_SIDE = 2  # checks, and those that mostly wait beside them
+GIVES_WAY = 5  # how much nicer other checks are: they take the time that those leave, which never wait for them
 REPORTS = BUILD / "reports"
 
 
@@ -163,22 +164,21 @@ def quick_tests() -> Count:
 
 @dataclass
 class Check:
-    """What to do, which checks must be done before, and whether it leaves the processor to others most of the time."""
+    """What to do, which checks must be done before, and whether it mostly waits: then others give way to it."""
 
     run: Callable[[], Count]
     after: list[str] = field(default_factory=list)
     waits: bool = False
 
 
-# In this order, of those that can begin: the longest first, and before them the one that runs in a single process.
+# In this order, of those that can begin: Python's tests, which use all cores, fill up the end.
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
     "browser": Check(find_browser),
     "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"], waits=True),
+    "service-tests": Check(service_tests, ["engine"], waits=True),
     "interpreted-tests": Check(interpreted_tests),
-    "service-tests": Check(service_tests, ["engine"]),
-    "python-tests": Check(python_tests, ["engine"]),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
@@ -187,6 +187,7 @@ CHECKS = {
     "lint": Check(lint),
     "imports": Check(imports),
     "web-types": Check(web_types),
+    "python-tests": Check(python_tests, ["engine"]),
     "quick-tests": Check(quick_tests),
 }
 
@@ -265,6 +266,8 @@ def one(name: str) -> int:
     """Run the check of that name; return its exit code."""
     if name in {"svelte-check", "vitest"}:
         bundle.install_packages()
+    if hasattr(os, "nice") and not CHECKS[name].waits:
+        os.nice(GIVES_WAY)
     count = CHECKS[name].run()
     REPORTS.mkdir(parents=True, exist_ok=True)
     (REPORTS / f"{name}.json").write_text(json.dumps(asdict(count)))
