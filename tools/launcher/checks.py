@@ -31,10 +31,10 @@ CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets two more, named at the end.
 AGAIN = ("--reruns", "2", "-rR")
-# Browser tests mostly wait, and share a core.
-WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
-SIDE_BY_SIDE = 2  # checks, and those that mostly wait beside them
-GIVES_WAY = 5  # how much nicer other checks are: they take the time that those leave, which never wait for them
+# Browser tests wait for each other's browsers and services: one more than cores, since many take turns in the caches.
+WAITING = ("-n", str(min(CORES + 1, 8)), "--dist", "load", "--maxschedchunk", "1")
+SIDE_BY_SIDE = 2  # checks: each more makes all of them slower by what they take from each other's caches
+GIVES_WAY = 5  # how much nicer checks are that compute: they take the time that those leave which wait
 REPORTS = BUILD / "reports"
 
 
@@ -177,7 +177,6 @@ CHECKS = {
     "web-table": Check(web_table),
     "browser": Check(find_browser),
     "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"], waits=True),
-    "service-tests": Check(service_tests, ["engine"], waits=True),
     "interpreted-tests": Check(interpreted_tests),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "types": Check(types),
@@ -187,6 +186,7 @@ CHECKS = {
     "lint": Check(lint),
     "imports": Check(imports),
     "web-types": Check(web_types),
+    "service-tests": Check(service_tests, ["engine"], waits=True),
     "python-tests": Check(python_tests, ["engine"]),
     "quick-tests": Check(quick_tests),
 }
@@ -213,7 +213,7 @@ def together(names: list[str]) -> int:
     waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
     while waiting or running:
         for name in [name for name in waiting if not {*waiting, *running} & {*CHECKS[name].after}]:
-            if CHECKS[name].waits or sum(not CHECKS[one].waits for one in running) < SIDE_BY_SIDE:
+            if len(running) < SIDE_BY_SIDE:
                 waiting.remove(name)
                 running[name] = begin(name), time.monotonic()
         for name, (process, began) in list(running.items()):
