@@ -28,11 +28,13 @@ from environment import BUILD, ROOT
 
 INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
 CORES = os.cpu_count() or 2
-SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
+STEALING = ("--dist", "worksteal")  # a process that has run out of tests takes over some from others
+SHARED_OUT = ("-n", "logical", *STEALING)
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets two more, named at the end.
 AGAIN = ("--reruns", "2", "-rR")
-# Browser tests wait for each other's browsers and services: one more than cores, since many take turns in the caches.
-WAITING = ("-n", str(min(CORES + 1, 8)), "--dist", "load", "--maxschedchunk", "1")
+# Tests of the service and in the browser wait for processes: one more than cores, not many, which share the caches.
+WAITING = ("-n", str(min(CORES + 1, 8)))
+ONE_BY_ONE = ("--dist", "load", "--maxschedchunk", "1")
 SIDE_BY_SIDE = 2  # checks: each more makes all of them slower by what they take from each other's caches
 GIVES_WAY = 5  # how much nicer checks are that compute: they take the time that those leave which wait
 REPORTS = BUILD / "reports"
@@ -127,7 +129,7 @@ def python_tests() -> Count:
 
 def service_tests() -> Count:
     """Run the tests of the table's service, on the compiled engine."""
-    return run_pytest("service", folder_of_engine(), *SHARED_OUT, *AGAIN, "tests/table")
+    return run_pytest("service", folder_of_engine(), *WAITING, *STEALING, *AGAIN, "tests/table")
 
 
 def interpreted_tests() -> Count:
@@ -150,7 +152,7 @@ def find_browser() -> Count:
 
 def browser_tests() -> Count:
     """Run the tests that drive a real Chromium, each process one of its own."""
-    return run_pytest("browser", folder_of_engine(), *WAITING, *AGAIN, "tests/web")
+    return run_pytest("browser", folder_of_engine(), *WAITING, *ONE_BY_ONE, *AGAIN, "tests/web")
 
 
 def quick_tests() -> Count:

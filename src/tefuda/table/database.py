@@ -85,7 +85,10 @@ def migrate(connection: sa.Connection, step: str = LAST_STEP, back: bool = False
         return
     from tefuda.table import steps
 
-    steps.go(connection, step, back)
+    try:
+        steps.go(connection, step, back)
+    except steps.Unknown as error:
+        raise UnknownStep(str(error)) from None
 
 
 def at_step(connection: sa.Connection) -> str:

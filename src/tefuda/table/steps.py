@@ -9,22 +9,19 @@ import alembic.command
 import alembic.config
 import sqlalchemy as sa
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
+from alembic.util import CommandError as Unknown
 
-from tefuda.table.database import UnknownStep
+__all__ = ["Unknown", "go", "known"]
 
 
 def go(connection: sa.Connection, step: str, back: bool) -> None:
     """Bring the tables to a step, `back` to an earlier one.
 
-    Raises: UnknownStep if there is no such step, or none as that of the tables.
+    Raises: Unknown if there is no such step, or the tables are at one that is not known here.
     """
     config = _config()
     config.attributes["connection"] = connection
-    try:
-        (alembic.command.downgrade if back else alembic.command.upgrade)(config, step)
-    except CommandError as error:
-        raise UnknownStep(str(error)) from None
+    (alembic.command.downgrade if back else alembic.command.upgrade)(config, step)
 
 
 def known() -> list[str]:
