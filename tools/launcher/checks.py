@@ -28,15 +28,12 @@ from environment import BUILD, ROOT
 
 INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
 CORES = os.cpu_count() or 2
-STEALING = ("--dist", "worksteal")  # a process that has run out of tests takes over some from others
-SHARED_OUT = ("-n", "logical", *STEALING)
+SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets two more, named at the end.
 AGAIN = ("--reruns", "2", "-rR")
-# Tests of the service and in the browser wait for processes: one more than cores, not many, which share the caches.
-WAITING = ("-n", str(min(CORES + 1, 8)))
-ONE_BY_ONE = ("--dist", "load", "--maxschedchunk", "1")
-SIDE_BY_SIDE = 2  # checks: each more makes all of them slower by what they take from each other's caches
-GIVES_WAY = 5  # how much nicer checks are that compute: they take the time that those leave which wait
+# Browser tests mostly wait, and share a core.
+WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
+SIDE_BY_SIDE = 2  # checks, and those that mostly wait beside them
 REPORTS = BUILD / "reports"
 
 
@@ -129,7 +126,7 @@ def python_tests() -> Count:
 
 def service_tests() -> Count:
     """Run the tests of the table's service, on the compiled engine."""
-    return run_pytest("service", folder_of_engine(), *WAITING, *STEALING, *AGAIN, "tests/table")
+    return run_pytest("service", folder_of_engine(), *SHARED_OUT, *AGAIN, "tests/table")
 
 
 def interpreted_tests() -> Count:
@@ -152,7 +149,7 @@ def find_browser() -> Count:
 
 def browser_tests() -> Count:
     """Run the tests that drive a real Chromium, each process one of its own."""
-    return run_pytest("browser", folder_of_engine(), *WAITING, *ONE_BY_ONE, *AGAIN, "tests/web")
+    return run_pytest("browser", folder_of_engine(), *WAITING, *AGAIN, "tests/web")
 
 
 def quick_tests() -> Count:
@@ -166,20 +163,22 @@ def quick_tests() -> Count:
 
 @dataclass
 class Check:
-    """What to do, which checks must be done before, and whether it mostly waits: then others give way to it."""
+    """What to do, which checks must be done before, and whether it leaves the processor to others most of the time."""
 
     run: Callable[[], Count]
     after: list[str] = field(default_factory=list)
     waits: bool = False
 
 
-# In this order, of those that can begin: Python's tests, which use all cores, fill up the end.
+# In this order, of those that can begin: the longest first, and before them the one that runs in a single process.
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
     "browser": Check(find_browser),
     "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"], waits=True),
     "interpreted-tests": Check(interpreted_tests),
+    "service-tests": Check(service_tests, ["engine"]),
+    "python-tests": Check(python_tests, ["engine"]),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
@@ -188,8 +187,6 @@ CHECKS = {
     "lint": Check(lint),
     "imports": Check(imports),
     "web-types": Check(web_types),
-    "service-tests": Check(service_tests, ["engine"], waits=True),
-    "python-tests": Check(python_tests, ["engine"]),
     "quick-tests": Check(quick_tests),
 }
 
@@ -215,7 +212,7 @@ def together(names: list[str]) -> int:
     waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
     while waiting or running:
         for name in [name for name in waiting if not {*waiting, *running} & {*CHECKS[name].after}]:
-            if len(running) < SIDE_BY_SIDE:
+            if CHECKS[name].waits or sum(not CHECKS[one].waits for one in running) < SIDE_BY_SIDE:
                 waiting.remove(name)
                 running[name] = begin(name), time.monotonic()
         for name, (process, began) in list(running.items()):
@@ -268,8 +265,6 @@ def one(name: str) -> int:
     """Run the check of that name; return its exit code."""
     if name in {"svelte-check", "vitest"}:
         bundle.install_packages()
-    if hasattr(os, "nice") and not CHECKS[name].waits:
-        os.nice(GIVES_WAY)
     count = CHECKS[name].run()
     REPORTS.mkdir(parents=True, exist_ok=True)
     (REPORTS / f"{name}.json").write_text(json.dumps(asdict(count)))
