@@ -142,7 +142,7 @@ def after_passing(seed: int, cards: int) -> tuple[Position, Any]:
 
 
 def about_to_pass(hand: list[int]) -> Any:
-    """Return a deal to OpenSpiel in which the first seat has this hand and has to pass; who has the others is open.
+    """Return a deal in OpenSpiel in which the first seat has to pass from this hand; the other hands are arbitrary.
 
     That seat alone can ask ISMCTSBot what to pass. For the others, OpenSpiel 2.0.2 draws worlds in which the seat
     before passes the cards it really passed, out of whatever hands they were dealt to: a hand runs out too early, and
@@ -183,7 +183,7 @@ def simulations() -> list[dict[str, str]]:
 
 
 class Thinkers:
-    """Ours and theirs, who think for the same time, however busy the machine is.
+    """Our bots and theirs, which think for the same time, however busy the machine is.
 
     Both get numbers of simulations, by the pace at which each has made them so far. There is a pace for passing (row 0)
     and one for every four cards played: `made` are the simulations of both, `took` the ms of CPU time.
@@ -204,7 +204,7 @@ class Thinkers:
         self.seeds = random.Random(f"{seed}-{side}")
 
     def choose(self, ours: Position, theirs: Any, seat: int, row: int) -> int:
-        """Return the move of the one who has this seat."""
+        """Return the move of the side that has this seat, at the pace of a row of `made`."""
         ours.ask(seat)
         moves = ours.legal_moves()
         if len(moves) == 1:

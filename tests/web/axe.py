@@ -27,12 +27,12 @@ RUN = """(part) => axe.run(part, {
 WORDS = """(targets) => targets.flatMap((target) => {
   const it = target.length === 1 ? document.querySelector(target[0]) : null;
   if (!it || it.closest('[aria-disabled=true], :disabled')) return [];
-  const range = document.createRange();
+  const [range, style] = [document.createRange(), getComputedStyle(it)];
   const boxes = [...it.childNodes].filter((part) => part.nodeType === 3 && part.data.trim()).flatMap((part) => {
     range.selectNodeContents(part);
     return [...range.getClientRects()].map(({left, top, right, bottom}) => [left, top, right, bottom]);
   }).map(([left, top, right, bottom]) => {
-    if (getComputedStyle(it).overflowX === 'visible') return [left, top, right, bottom];
+    if (style.overflowX === 'visible') return [left, top, right, bottom];
     const edge = it.getBoundingClientRect();  // what is cut off has no ground
     return [Math.max(left, edge.left), top, Math.min(right, edge.right), bottom];
   });
@@ -41,7 +41,6 @@ WORDS = """(targets) => targets.flatMap((target) => {
     const here = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return here !== null && (here === it || it.contains(here) || here.contains(it));
   };
-  const style = getComputedStyle(it);
   let opacity = 1;
   for (let part = it; part; part = part.parentElement) opacity *= Number(getComputedStyle(part).opacity);
   const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];

@@ -66,8 +66,7 @@ def browser_with_windows(chromium_with_windows: str, playwright: Playwright) -> 
 class RunningTable:
     """`tefuda play` in a process of its own, at `url`. It can be killed, and started again where it was.
 
-    `prepared`: a store to begin with a copy of, since one that has its tables is opened much faster than one has them
-    made.
+    `prepared`: a store whose copy it begins with; to open one that has its tables is much faster than to make them.
     """
 
     def __init__(self, command: list[str], store: Path, prepared: Path | None = None) -> None:

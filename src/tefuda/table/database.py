@@ -92,7 +92,7 @@ def migrate(connection: sa.Connection, step: str = LAST_STEP, back: bool = False
 
 
 def at_step(connection: sa.Connection) -> str:
-    """Return the step at which the tables are; an empty text if there are none."""
+    """Return the step at which the tables are; `base` if there are none."""
     if not sa.inspect(connection).has_table("alembic_version"):
-        return ""
-    return str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")) or "")
+        return "base"
+    return str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")) or "base")

@@ -285,11 +285,11 @@ async def schema(url: str) -> Finding:
     try:
         at = await opened.step()
     except (sa.exc.SQLAlchemyError, OSError) as error:
-        if "alembic_version" in str(error):
-            return finding("store", "new", store=opened.shown)
         raise unreachable(opened, error) from None
     finally:
         await opened.close()
+    if at == "base":
+        return finding("store", "new", store=opened.shown)
     if at == LAST_STEP:
         return finding("store", "good", store=opened.shown)
     known = steps.known()

@@ -26,7 +26,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import ended
 from tefuda.table.clocks import NEVER
-from tefuda.table.database import LAST_STEP, UnknownStep, address, migrate, reach_sqlite, set_up_sqlite
+from tefuda.table.database import LAST_STEP, UnknownStep, address, at_step, migrate, reach_sqlite, set_up_sqlite
 from tefuda.table.entries import Entry, Pruned, decode, encode
 from tefuda.table.messages import Played
 from tefuda.table.news import CHANNEL
@@ -158,9 +158,9 @@ class Store:
             raise BadInput(Text("ui.error.store_down", {"store": self.shown, "reason": reason})) from None
 
     async def step(self) -> str:
-        """Return the step that the schema is at."""
+        """Return the step that the schema is at; `base` if there are no tables."""
         async with self.engine.connect() as connection:
-            return str(await connection.scalar(sa.text("SELECT version_num FROM alembic_version")))
+            return await connection.run_sync(at_step)
 
     async def close(self) -> None:
         if self.writer is not None:
