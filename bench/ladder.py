@@ -169,7 +169,9 @@ def table(kept: dict[str, Rated]) -> str:
     """Return everything measured as Markdown."""
     lines = []
     for row in rows():
-        rated = kept.get(row.name, Rated())
+        if row.name not in kept:
+            continue
+        rated = kept[row.name]
         matches = rated.matches
         often = {name: sum(name in dict(match) for match in matches) for name in LADDER}
         cells = []

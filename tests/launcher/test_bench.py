@@ -95,14 +95,17 @@ print(json.dumps([[true.below(found.error(aim)), aim] for aim in BELOW.values()]
 def test_in_the_ladder_the_club_player_meets_those_below_it_or_one_above() -> None:
     code = """
 import json, random
-from bench.ladder import seats
-print(json.dumps([sorted(seats(players, above, random.Random(1))) for players in (3, 4) for above in ("", "expert")]))
+from bench.ladder import Rated, seats, table
+met = [sorted(seats(players, above, random.Random(1))) for players in (3, 4) for above in ("", "expert")]
+print(json.dumps([*met, table({"sushi": Rated()})]))
 """
-    low, high, lower, higher = json.loads(answer(code))
+    low, high, lower, higher, written = json.loads(answer(code))
     assert low == ["beginner", "casual", "club"]
     assert high == ["club", "club", "expert"]
     assert set(lower) == {"beginner", "casual", "club"}
     assert higher == ["club", "club", "club", "expert"]
+    names = [line.split("|")[1].strip() for line in written.splitlines() if line.startswith("|")]
+    assert names[2:] == ["sushi"]  # after the head and its rule; other games have not been played
 
 
 def test_the_search_that_sees_all_hands_draws_none(tmp_path: Path) -> None:
