@@ -53,9 +53,12 @@ def test_what_is_clear_stays_clear_with_all_pairs_in_account() -> None:
     assert met.share == pytest.approx(0.1)
     assert [one.clear for one in found.meetings if one.game == ""] == [True, False, False]
     assert of_pair(found, "", "a", "a") is None
-    for place, said in ((2, "lab.tournament.best"), (1, "lab.tournament.close")):  # who shares the first place is close
+    lines: list[Strength] = []
+    for place, said in ((2, "lab.tournament.best"), (1, "lab.tournament.ahead")):  # a clear pair is told as such
         lines = [Strength("", "a", 1, 1100, 40), Strength("", "b", place, 1050, 40)]
         assert finding(replace(found, strengths=lines)).id == said
+    unclear = [replace(one, clear=False) for one in found.meetings]
+    assert finding(replace(found, strengths=lines, meetings=unclear)).id == "lab.tournament.close"
 
 
 def test_bots_whose_intervals_overlap_share_a_place_and_random_has_a_thousand() -> None:

@@ -181,6 +181,7 @@ def finding(shown: Tournament) -> Text:
     """Return what the tournament shows."""
     first, second = [one for one in shown.strengths if not one.game][:2]
     met = of_pair(shown, "", first.bot, second.bot)
-    clear = met is not None and met.clear and met.share > 0.5 and first.place < second.place
     args: dict[str, Any] = {"one": first.bot, "other": second.bot}
-    return Text("lab.tournament.best" if clear else "lab.tournament.close", args)
+    if met is None or not met.clear or met.share <= 0.5:
+        return Text("lab.tournament.close", args)
+    return Text("lab.tournament.best" if first.place < second.place else "lab.tournament.ahead", args)
