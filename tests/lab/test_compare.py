@@ -21,13 +21,23 @@ from tefuda.engine.registry import find
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
 from tefuda.lab import variants
-from tefuda.lab.compare import Comparison, Numbers, Variant, chance_of_clear, difference, largest, student
+from tefuda.lab.compare import (
+    Comparison,
+    Difference,
+    Numbers,
+    Variant,
+    chance_of_clear,
+    difference,
+    largest,
+    own,
+    student,
+)
 from tefuda.lab.compare_page import page
-from tefuda.lab.compare_words import headline, signed
+from tefuda.lab.compare_words import headline, meaning, signed
 from tefuda.lab.measures import Portion, measure, portions
 from tefuda.lab.tasks import Outcome, Work, carried_out, carry
 from tefuda.lab.variants import Plan, Runs, added, ids_of, read_values, without
-from tefuda.texts import LANGUAGES
+from tefuda.texts import LANGUAGES, render
 
 FOUR_TRICKS = find("four_tricks")
 DAIFUGO = find("daifugo")
@@ -62,6 +72,15 @@ def test_the_same_options_do_not_differ(pool: Executor) -> None:
     assert largest(found.variants, "length") is None
 
 
+def test_two_sets_are_named_by_what_differs(pool: Executor) -> None:
+    found = made(variants.against(plan(), OPTIONS, {"deals": 6}), pool)
+    assert meaning(found, "en")[:2] == ["A: Rounds: 3", "B: Rounds: 6"]
+    assert headline(found, "en").endswith("differ clearly, above all: Decisions in a match +108")
+    rules = {"rules": ["eight_cut"], "players": 4}, {"rules": ["eight_cut", {"id": "five_skip"}], "players": 4}
+    said = [render(own(find("daifugo"), *sides), "en") for sides in (rules, rules[::-1])]
+    assert said == ["without 5 skip (go-tobi)", "with 5 skip (go-tobi)"]
+
+
 def test_longer_matches_are_longer(pool: Executor) -> None:
     swept = made(variants.sweep(plan(), OPTIONS, "deals=3..9..3"), pool)
     assert [(one.id, one.of("length").value, one.of("length").low) for one in swept.variants] == [
@@ -72,9 +91,9 @@ def test_longer_matches_are_longer(pool: Executor) -> None:
     found = largest(swept.variants, "length")
     assert found is not None
     assert found.id == "9"
-    assert headline(swept, "en").startswith("Rounds: 9 changes this most")
+    assert headline(swept, "en").startswith("Rounds: 9 makes the biggest change")
     assert "「配る回数：9」" in headline(swept, "ja")
-    assert "+216 (+216 to +216)" in headline(swept, "en")
+    assert headline(swept, "en").endswith("+216")  # an interval without a width is not written
 
 
 def test_processes_change_nothing(pool: Executor) -> None:
@@ -223,6 +242,8 @@ def test_numbers_have_the_digits_their_intervals_justify() -> None:
     one = difference("length", [0.0] * 40, [0.1234 + k % 2 * 0.01 for k in range(40)], 40, 0)
     assert signed(one.value, one) == "+0.128"
     assert signed(-one.value, one) == "−0.128"
+    clear = Difference("length", 0, 0, -4.6, -9.0, -0.2, "")
+    assert [signed(value, clear) for value in (clear.low, clear.value, clear.high)] == ["−9", "−5", "−0.2"]
 
 
 def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:

@@ -6,18 +6,22 @@ A difference is the mean of the portions' differences, and its interval follows 
 
 from __future__ import annotations
 
+import json
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from tefuda.bots.trial import NORMAL_95
+from tefuda.engine.registry import Game
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
 from tefuda.lab.measures import RANDOM, SIMPLE, Portion, Tally, mean_of, measure
+from tefuda.lab.report import name_of
+from tefuda.texts import lookup
 
 Unit: TypeAlias = Literal["", "%"]
 Numbers: TypeAlias = dict[str, float]  # of one portion, by measure; none where no match ended
@@ -76,7 +80,8 @@ class Variant(Struct):
 
 class Comparison(Struct):
     """What was compared. `games`: matches of each set; `more`: further matches that are reckoned with; `left`: house
-    rules that the others do not allow; `option`: whose values are compared.
+    rules that the others do not allow; `option`: whose values are compared; `sets`: what each of two sets has that the
+    other has not.
     """
 
     kind: Literal["against", "sweep", "alone", "pairs"]
@@ -89,6 +94,7 @@ class Comparison(Struct):
     variants: list[Variant]
     left: list[str] = []
     option: str = ""
+    sets: list[Text] = []
 
     def measures(self) -> list[str]:
         """Return the measures, in their order."""
@@ -194,6 +200,54 @@ def chance_of_clear(value: float, half: float, later: float) -> float:
         return float(abs(value) > later)
     normal = statistics.NormalDist(value, step)
     return normal.cdf(-later) + 1 - normal.cdf(later)
+
+
+def own(game: Game, one: Mapping[str, Any], other: Mapping[str, Any]) -> Text:
+    """Return what a set of options has that another one has not."""
+    found = []
+    for id, value in one.items():
+        if value == other[id]:
+            continue
+        if id == "rules":
+            mine, theirs = ([name_of(game, rule_id(rule)) for rule in side[id]] for side in (one, other))
+            more, less = (
+                [name for name in side if name not in rest] for side, rest in ((mine, theirs), (theirs, mine))
+            )
+            found += [
+                Text(f"lab.compare.{word}", {"what": listed(names)})
+                for word, names in (("with", more), ("without", [] if more else less))
+                if names
+            ]
+        else:
+            found.append(
+                Text("lab.compare.valued", {"option": option_name(game, id), "value": value_name(game, id, value)})
+            )
+    return listed(found) if found else Text("lab.compare.same")
+
+
+def rule_id(rule: Any) -> str:
+    return rule if isinstance(rule, str) else str(rule["id"])
+
+
+def listed(texts: Sequence[Text]) -> Text:
+    """Return several texts as one."""
+    first, *rest = texts
+    return Text("lab.compare.listed", {"one": first, "other": listed(rest)}) if rest else first
+
+
+def option_name(game: Game, id: str) -> Text:
+    """Return the name of an option, or its id if it has none."""
+    name = "lab.compare.players" if id == "players" else f"{game.id}.option.{id}"
+    return Text(name) if lookup(name, "en") else Text("lab.compare.value", {"value": id})
+
+
+def value_name(game: Game, id: str, value: Any) -> Text:
+    """Return the name of an option's value, or the value if it has none."""
+    if isinstance(value, bool):
+        return Text("ui.on" if value else "ui.off")
+    name = f"{game.id}.option.{id}.{value}"
+    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return Text(name) if lookup(name, "en") else Text("lab.compare.value", {"value": written})
 
 
 def largest(variants: Sequence[Variant], id: str) -> Variant | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tefuda.lab.compare import Comparison, Difference, Variant
 from tefuda.lab.compare_draw import dots, matrix
-from tefuda.lab.compare_words import headline, main_measure, meaning, settings, signed, title, unit_of
+from tefuda.lab.compare_words import headline, main_measure, meaning, settings, signed, title, unit_of, with_width
 from tefuda.lab.page import inline
 from tefuda.lab.style import STYLE
 from tefuda.lab.words import said
@@ -28,7 +28,8 @@ th:first-child { text-align: left }
 th button { border: 0; padding: 0 8px; cursor: pointer; font-size: 13px } th small { font-weight: 400 }
 th[aria-sort=descending] button::after { content: " ▼" } th[aria-sort=ascending] button::after { content: " ▲" }
 .beads td { border-bottom: 1px solid var(--grid); padding: 2px 8px } .beads td:first-child { font-weight: 600 }
-.beads svg { width: 132px; height: 34px; margin-left: auto } .beads text { font-size: 11px; fill: var(--ink) }
+.beads svg { width: 132px; height: 34px; overflow: visible; margin-left: auto }
+.beads text { font-size: 11px; fill: var(--ink) }
 .beads .unclear text { fill: var(--ink-2) } .tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 8px }
 .tabs button { border: 1px solid var(--line); border-radius: 12px; padding: 0 12px; cursor: pointer }
 .tabs button[aria-pressed=true] { outline: 2px solid var(--s1); font-weight: 600 } figure svg { max-width: 860px }
@@ -124,34 +125,43 @@ def column(name: str, unit: str, sorted_by: bool = False) -> str:
 
 
 def reach(variants: list[Variant], id: str) -> float:
-    """Return how far the beads of a column reach to either side."""
-    return max([1e-9, *(abs(one.of(id).value) for one in variants)]) * 1.15
+    """Return how far the beads of a column reach to either side: to the values, and where nothing is clear to the
+    ends of the intervals. An arrow shows where one goes on.
+    """
+    found = [one.of(id) for one in variants]
+    ends = [[one.value] if any(one.clear for one in found) else [one.low, one.high] for one in found]
+    return max([1e-9, *(abs(end) for pair in ends for end in pair)]) * 1.15
 
 
 def row(made: Comparison, variant: Variant, ends: dict[str, float], lang: str) -> str:
     name = html.escape(render(variant.label, lang))
     often = f'<td data-value="{variant.rounds}">{variant.rounds:.1f}</td>' if made.kind == "alone" else ""
     cells = "".join(
-        f'<td data-value="{one.value}"{"" if one.clear else " class=unclear"}>{bead(one, ends[one.id])}</td>'
+        f'<td data-value="{one.value}"{"" if one.clear else " class=unclear"}>{bead(one, ends[one.id], lang)}</td>'
         for one in variant.differences
     )
     return f'<tr data-name="{name}"><td data-value="{name}">{name}</td>{often}{cells}</tr>'
 
 
-def bead(one: Difference, end: float) -> str:
+def bead(one: Difference, end: float, lang: str) -> str:
     """Return a cell's picture: the value above its bead, the thread of its interval, and the stitch at zero."""
 
     def at(value: float) -> float:
         return round(WIDE / 2 + (WIDE / 2 - 8) * max(-1.1, min(1.1, value / end)), 1)
 
-    colour = "var(--s1)" if one.value >= 0 else "var(--s2)"
+    colour = "var(--line)" if not one.clear else "var(--s1)" if one.value >= 0 else "var(--s2)"
     face = colour if one.clear else "var(--surface)"
     place = min(max(at(one.value), 20), WIDE - 20)
-    said_here = f"{signed(one.value, one)} ({signed(one.low, one)} – {signed(one.high, one)})"
+    said_here = html.escape(render(with_width(one), lang))
+    arrows = "".join(
+        f'<path d="m{at(past) - 5 * way} 20 {5 * way} 4{-5 * way} 4" stroke="{colour}" fill="none"/>'
+        for past, way in ((one.low, -1), (one.high, 1))
+        if past * way > 1.1 * end
+    )
     return (
         f'<svg viewBox="0 0 {WIDE} {TALL}" role="img" aria-label="{said_here}"><title>{said_here}</title>'
         f'<path d="M{WIDE / 2} 0V{TALL}" stroke="var(--line)" stroke-dasharray="6 4.5"/>'
         f'<path d="M{at(one.low)} 24H{at(one.high)}" stroke="{colour}" stroke-width="2" stroke-linecap="round"/>'
-        f'<circle cx="{at(one.value)}" cy="24" r="4" fill="{face}" stroke="{colour}" stroke-width="1.6"/>'
+        f'{arrows}<circle cx="{at(one.value)}" cy="24" r="4" fill="{face}" stroke="{colour}" stroke-width="1.6"/>'
         f'<text x="{place}" y="13" text-anchor="middle">{signed(one.value, one)}</text></svg>'
     )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from tefuda.engine.registry import find
 from tefuda.engine.view import Text
-from tefuda.lab.compare import Comparison, Difference, Unit, Variant, largest
+from tefuda.lab.compare import Comparison, Difference, Unit, largest, option_name
 from tefuda.lab.words import said
-from tefuda.texts import game_name, lookup, render
+from tefuda.texts import game_name, render
 
 MOST_ROWS = 30  # that a terminal shows
 
@@ -31,23 +33,34 @@ def headline(made: Comparison, lang: str) -> str:
 def finding(made: Comparison) -> Text:
     """Return the finding: the largest clear difference in length, else in the next measure."""
     if made.kind == "against":
-        clear = sum(one.clear for one in made.variants[0].differences)
-        return Text("lab.compare.more", {"n": clear}) if clear else Text("lab.compare.none")
+        return of_two(made.variants[0].differences)
     id = main_measure(made)
     best = largest(made.variants, id) if id else None
     if best is None:
         return Text("lab.compare.unclear", {"n": f"{made.games:,}"})
     one = best.of(id)
-    what = Text("lab.compare.valued", {"option": name_of(made), "value": best.label}) if made.option else best.label
-    args: dict[str, Any] = {"what": what, "measure": Text(f"lab.number.{id}"), "difference": valued(one)}
-    args |= {"low": signed(one.low, one), "high": signed(one.high, one)}
+    option = option_name(find(made.game), made.option)
+    what = Text("lab.compare.valued", {"option": option, "value": best.label}) if made.option else best.label
+    args: dict[str, Any] = {"what": what, "measure": Text(f"lab.number.{id}"), "difference": with_width(one)}
     return Text("lab.compare.pairs" if made.kind == "pairs" else "lab.compare.most", args)
 
 
-def name_of(made: Comparison) -> Text:
-    """Return the name of the option whose values are compared, or its id if it has none."""
-    id = "lab.compare.players" if made.option == "players" else f"{made.game}.option.{made.option}"
-    return Text(id) if lookup(id, "en") else Text("lab.compare.value", {"value": made.option})
+def of_two(differences: Sequence[Difference]) -> Text:
+    """Return how many numbers of two sets differ clearly, and which of them most, by the width of its interval."""
+    clear = [one for one in differences if one.clear]
+    if not clear:
+        return Text("lab.compare.none")
+    most = max(clear, key=lambda one: math.inf if one.low == one.high else abs(one.value) / (one.high - one.low))
+    args: dict[str, Any] = {"n": len(clear), "of": len(differences), "measure": Text(f"lab.number.{most.id}")}
+    return Text("lab.compare.more", {**args, "difference": with_width(most)})
+
+
+def with_width(one: Difference) -> Text:
+    """Return a difference with its unit and its interval, if that is wide enough to be written."""
+    low, high = signed(one.low, one), signed(one.high, one)
+    if low == high:
+        return valued(one)
+    return Text("lab.compare.with_width", {"difference": valued(one), "low": low, "high": high})
 
 
 def main_measure(made: Comparison) -> str:
@@ -64,7 +77,7 @@ def settings(made: Comparison, lang: str) -> str:
 
 def meaning(made: Comparison, lang: str) -> list[str]:
     """Return what the differences are, how they were measured, and what was left out."""
-    lines = []
+    lines = [said(f"lab.compare.set_{k}", lang, what=text) for k, text in zip("ab", made.sets, strict=False)]
     if made.kind == "sweep":
         lines.append(said("lab.compare.from_first", lang, value=made.variants[0].id))
     elif made.kind != "against":
@@ -84,7 +97,10 @@ def digits(half: float) -> int:
 def signed(value: float, of: Difference) -> str:
     """Return a number with its sign and the decimals that its interval justifies: what is certain needs no zeros."""
     half = (of.high - of.low) / 2
-    text = f"{value:+.{digits(half)}f}"
+    places = digits(half)
+    while places < 3 and of.clear and value and not float(f"{value:.{places}f}"):
+        places += 1  # an end that is not zero does not read as zero
+    text = f"{value:+.{places}f}"
     if not half and "." in text:
         text = text.rstrip("0").rstrip(".")
     return f"±{text[1:]}" if float(text) == 0 else text.replace("-", "−")
@@ -118,14 +134,15 @@ def single(made: Comparison, lang: str) -> Table:
         table.add_column(said(f"lab.compare.{id}", lang), justify="right")
     table.add_column(said("lab.compare.later", lang, n=f"{made.more:,}"), justify="right")
     for one in made.variants[0].differences:
-        both = (f"{value:,.2f}{'%' if one.unit else ''}" for value in (one.first, one.second))
-        width = f"±{one.later:.{digits(one.later)}f}, {100 * one.likely:.0f}%"
-        table.add_row(said(f"lab.number.{one.id}", lang), *both, interval(one), width)
+        places = digits((one.high - one.low) / 2)
+        both = (f"{value:,.{places}f}{'%' if one.unit else ''}" for value in (one.first, one.second))
+        width = f"{half(one.later)}, {100 * one.likely:.0f}%"
+        table.add_row(said(f"lab.number.{one.id}", lang), *both, interval(one, lang), width)
     return table
 
 
-def interval(one: Difference) -> str:
-    text = f"{signed(one.value, one)} ({signed(one.low, one)} – {signed(one.high, one)})"
+def interval(one: Difference, lang: str) -> str:
+    text = render(with_width(one), lang)
     return f"[bold]{text}[/]" if one.clear else text
 
 
@@ -140,11 +157,17 @@ def several(made: Comparison, lang: str) -> Table:
     rows = made.variants if made.kind == "sweep" else sorted(made.variants, key=lambda one: -abs(one.of(id).value))
     for variant in rows[:MOST_ROWS]:
         often = [f"{variant.rounds:.1f}%"] if made.kind == "alone" else []
-        table.add_row(render(variant.label, lang), *often, *(short(variant, one) for one in variant.differences))
+        table.add_row(render(variant.label, lang), *often, *(short(one) for one in variant.differences))
     return table
 
 
-def short(variant: Variant, one: Difference) -> str:
-    half = (one.high - one.low) / 2
-    text = f"{signed(one.value, one)} ±{half:.{digits(half)}f}"
+def half(width: float) -> str:
+    """Return half the width of an interval."""
+    return f"±{width:.{digits(width)}f}" if width else "±0"
+
+
+def short(one: Difference) -> str:
+    if one.low == one.high == 0:
+        return "±0"
+    text = f"{signed(one.value, one)} {half((one.high - one.low) / 2)}"
     return f"[bold]{text}[/]" if one.clear else text

@@ -135,13 +135,16 @@ def joined(outcomes: Sequence[Any]) -> Numbers:
 
 def against(plan: Plan, options: Mapping[str, Any], other: Mapping[str, Any]) -> Work:
     """Compare two sets of options; `other` names only what differs."""
-    runs = Runs(plan, [dict(options), {**options, **other}])
+    both = [dict(options), {**options, **other}]
+    runs = Runs(plan, both)
 
     def conclude(outcomes: Outcomes) -> Comparison:
         played, (first, second) = runs.numbers(outcomes)
         label = Text("lab.compare.second")
         variant = Variant("second", label, compared(first, second, played, plan.more))
-        return plan.comparison("against", options, played, [variant], [])
+        one, another = (plan.game.options(found).data() for found in both)
+        sets = [compare.own(plan.game, one, another), compare.own(plan.game, another, one)]
+        return msgspec.structs.replace(plan.comparison("against", options, played, [variant], []), sets=sets)
 
     return Work(runs.tasks, conclude)
 

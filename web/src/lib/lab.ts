@@ -58,12 +58,25 @@ export function plainly(value: number): string {
 /** Return a difference with its sign, written as its interval justifies. */
 export function signed(value: number, of: Difference): string {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
-  const n = digits((of.high - of.low) / 2);
+  let n = digits((of.high - of.low) / 2);
+  // An end that is not zero does not read as zero.
+  while (n < 3 && isClear(of) && value && !/[1-9]/.test(fixed(value, n))) n++;
   const text = fixed(Math.abs(value), n);
   return /[1-9]/.test(text) ? (value > 0 ? '+' : '−') + text : `±${text}`;
 }
 
+/** Return a difference with its interval, if that is wide enough to be written. */
+export function withWidth(one: Difference): Text {
+  const [difference, low, high] = [one.value, one.low, one.high].map((value) => signed(value, one));
+  const value: Text = { id: 'lab.compare.value', args: { value: difference! } };
+  return low === high ? value : { id: 'lab.compare.with_width', args: { difference: value, low: low!, high: high! } };
+}
+
 export const isClear = (one: { low: number; high: number }): boolean => one.low > 0 || one.high < 0;
+
+/** Return about how many em a text is wide. */
+export const width = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter < '\u3000' ? 0.56 : 1), 0);
 
 /** Return a few round numbers between two. */
 export function ticks(least: number, most: number, wanted: number): number[] {

@@ -156,7 +156,8 @@ export interface Closely {
 }
 
 /** What was compared. `games`: matches of each set; `more`: further matches that are reckoned with; `left`: house
- * rules that the others do not allow; `option`: whose values are compared. */
+ * rules that the others do not allow; `option`: whose values are compared; `sets`: what each of two sets has that the
+ * other has not. */
 export interface Comparison {
   kind: "against" | "alone" | "pairs" | "sweep";
   game: string;
@@ -168,6 +169,7 @@ export interface Comparison {
   variants: Variant[];
   left?: string[];
   option?: string;
+  sets?: Text[];
 }
 
 /** A set of options beside another one. `id`: the option's value, or the ids of house rules, joined by `+`. */
