@@ -20,7 +20,9 @@ from PIL import Image
 import tefuda
 from tefuda import cli
 from tefuda.bots import program
-from tefuda.engine import example, lesson, record, registry
+from tefuda.engine import example, lesson, record, registry, table
+from tefuda.engine.options import Options
+from tefuda.plain import PlainPosition
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -236,6 +238,16 @@ def test_every_command_of_a_page_runs(
     short_match().record().save("match.json")
     assert cli.main(words) == 0, capsys.readouterr().err
     assert capsys.readouterr().out
+
+
+def test_every_method_that_a_page_names_for_games_exists() -> None:
+    """Such as `self.options.word("trumps")` in a sentence, which no example runs."""
+    homes = {"self.options.": Options, "self.": PlainPosition, "table.": table}
+    named = re.compile(r"(?<![\w.])(self\.options\.|self\.|table\.)(\w+)\(")
+    pages = [page for page in PAGES if page.name.startswith("write-a-") and "rule" not in page.name]
+    found = {match.groups() for page in pages for match in named.finditer(BLOCK.sub("", page.read_text("utf-8")))}
+    assert ("self.options.", "word") in found
+    assert [home + name for home, name in sorted(found) if not hasattr(homes[home], name)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
