@@ -15,6 +15,7 @@ import tefuda
 from tefuda import cli
 from tefuda.commands.check import options_of
 from tefuda.commands.rules import in_letters, looked_for, named, place_of, spoken
+from tefuda.engine import registry
 from tefuda.engine.registry import find
 from tefuda.texts import LANGUAGES, PLACEHOLDER, catalogue, lookup, names
 
@@ -287,6 +288,23 @@ def test_a_game_without_house_rules_has_no_catalogue(capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", "tefuda: four_tricks: No house rules\n")
 
 
+def test_check_names_the_texts_that_a_game_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = (ROOT / "examples/last_word.py").read_text(encoding="utf-8").replace('"last_word"', '"unsaid"')
+    source = source.replace('"tagline": "Take', '"tag": "Take').replace(
+        "players=[3, 4],", 'players=[3, 4], options=[Choice("trumps", ["S", "H"], default="S")],'
+    )
+    file = tmp_path / "unsaid.py"
+    file.write_text(
+        "from tefuda.engine.options import Choice\n" + source.replace("from __future__ import annotations", "")
+    )
+    try:
+        assert cli.main(["--game", str(file), "check", "unsaid", "--matches", "1"]) == 1
+    finally:
+        registry.forget("unsaid")
+    option = "option.trumps, option.trumps.help, option.trumps.S, option.trumps.H"
+    assert f"not kept: unsaid: the texts that every game needs exist in ja\n{option}\n" in capsys.readouterr().out
+
+
 def test_what_the_commands_say_is_said_in_both_languages() -> None:
     japanese, english = (
         {id: text for id, text in catalogue(lang).items() if id.startswith("commands.")} for lang in LANGUAGES
@@ -446,4 +464,4 @@ def test_a_rule_that_is_not_there_is_refused_by_name(capsys: pytest.CaptureFixtu
     assert cli.main(["rules", "daifugo", "zzz", "--lang", "en"]) == 2
     assert "daifugo has no house rule called “zzz”" in capsys.readouterr().err
     assert cli.main(["rules", "four_tricks", "zzz", "--lang", "en"]) == 2
-    assert "four_tricks has no house rule called “zzz”" in capsys.readouterr().err
+    assert capsys.readouterr().err == "tefuda: four_tricks: No house rules\n"

@@ -29,7 +29,8 @@ without options plays with every number of players, and with random options.
 - `hint` and `consider` give legal moves; the move of `expired` can be made
 
 `check_examples` checks the pictured examples of the rules page: each is shown in every language, can be played, shows
-zones that exist, and its claims are true.
+zones that exist, and its claims are true. `check_texts` checks that the texts that the table shows of every game and of
+its options are there.
 
 `survey` plays thousands of random matches and checks only what is quick to check (`tefuda prove`).
 
@@ -56,7 +57,7 @@ from tefuda.engine import record as records
 from tefuda.engine.chance import KEYED, Rng
 from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.moves import Moves
-from tefuda.engine.options import Options
+from tefuda.engine.options import Bots, Options
 from tefuda.engine.parts import numbered
 from tefuda.engine.playout import Walk
 from tefuda.engine.position import OPEN, SPECTATOR, Position
@@ -74,6 +75,7 @@ NEWER = 0.3  # share of close examinations at which the copies that follow the m
 HIDDEN = {"log", "stream", "copies", "__dict__"}  # of the attributes of a position, those that are none of its fields
 DECLARED: dict[type, list[str]] = {}  # the fields of classes, once they were asked for
 COMPARES: dict[type, bool] = {}  # whether a class has an `__eq__` of its own
+REQUIRED = ["name", "tagline", "author", "rules", "notation"]  # texts of every game
 UNWATCHED = "an unwatched clone"  # has no log: what is noted must change nothing else
 
 
@@ -141,6 +143,25 @@ def known(game: str | Game) -> Iterator[Game]:
     finally:
         if borrowed:
             forget(found.id)
+
+
+def check_texts(game: str | Game) -> None:
+    """Check that the texts that every game needs are there in every language, those of its options among them.
+
+    Raises: ConformanceError, with the ids of those that are missing.
+    """
+    with known(game) as found:
+        wanted = [*REQUIRED]
+        for option in found.option_list:
+            if isinstance(option, Bots):  # no one sees it
+                continue
+            id = f"option.{option.id}"
+            wanted += [id, f"{id}.help", *(f"{id}.{choice}" for choice in option.info().get("choices", []))]
+        for lang in LANGUAGES:
+            missing = [key for key in wanted if lookup(f"{found.id}.{key}", lang) is None]
+            if missing:
+                promise = f"{found.id}: the texts that every game needs exist in {lang}"
+                raise ConformanceError(promise, Record(records.VERSION, found.id), ", ".join(missing))
 
 
 def check_examples(game: str | Game) -> list[str]:

@@ -14,7 +14,7 @@ from tefuda.engine.errors import BadSetup
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, SPECTATOR, Position
 from tefuda.engine.registry import find, load_file
-from tefuda.testing import check
+from tefuda.testing import check, check_texts
 from tefuda.texts import LANGUAGES, catalogue
 from tests.conftest import ROOT
 from tests.games.situation import legal, refused, situation
@@ -326,7 +326,4 @@ def test_a_match_that_is_over_can_be_set_up() -> None:
 def test_every_word_is_there_in_both_languages() -> None:
     own = [{key for key in catalogue(lang) if key.startswith("hearts.")} for lang in LANGUAGES]
     assert own[0] == own[1]
-    game = find("hearts")
-    wanted = {f"hearts.{key}" for key in ("name", "tagline", "author", "rules", "notation")}
-    wanted |= {f"hearts.option.{option.id}{end}" for option in game.option_list for end in ("", ".help")}
-    assert wanted <= own[0]
+    check_texts("hearts")

@@ -1,4 +1,4 @@
-"""Pictured examples of every rules page: shown in both languages, played, and true."""
+"""Texts of every game, and the pictured examples of its rules page: shown in both languages, played, and true."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tefuda import texts
 from tefuda.engine import registry
 from tefuda.engine.example import PICTURE
 from tefuda.engine.registry import Game, games, load_file
-from tefuda.testing import ConformanceError, check_examples
+from tefuda.testing import ConformanceError, check_examples, check_texts
 from tests.conftest import ROOT
 from tests.engine.low_card import create, game
 
@@ -32,6 +32,11 @@ GOOD = {
 @pytest.mark.parametrize("id", list(games()))
 def test_what_a_rules_page_pictures_is_there_and_true(id: str) -> None:
     check_examples(id)
+
+
+@pytest.mark.parametrize("id", list(games()))
+def test_every_game_has_the_texts_that_the_table_shows(id: str) -> None:
+    check_texts(id)
 
 
 def test_every_folder_of_examples_belongs_to_a_game() -> None:

@@ -11,7 +11,7 @@ from rich.progress import track
 
 from tefuda.commands import Subparsers, add_options, at_least_one
 from tefuda.engine.registry import Game, find
-from tefuda.testing import ConformanceError, Report, check, check_examples, random_options
+from tefuda.testing import ConformanceError, Report, check, check_examples, check_texts, random_options
 
 
 def register(commands: Subparsers) -> None:
@@ -41,6 +41,7 @@ def run(chosen: argparse.Namespace) -> int:
     total = Report()
     players, sets = set(), set()
     try:
+        check_texts(game)
         check_examples(game)
         for k in track(range(chosen.matches), game.id, console=Console(stderr=True)):
             seed = f"{chosen.seed}-{k}"

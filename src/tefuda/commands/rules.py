@@ -56,6 +56,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the rules in the order of their catalogue and how many there are, or those that were looked for."""
     game = find(chosen.id)
     every = named(game)
+    if chosen.words and not every:
+        raise BadInput(Text("engine.rules.none"), game.id)
     wanted = " ".join(chosen.words)
     nearest, others = looked_for(game.id, every, wanted) if wanted else ([], every)
     described = wanted != "" and not nearest
