@@ -17,6 +17,7 @@ from __future__ import annotations
 import base64
 import difflib
 import html
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -369,12 +370,16 @@ class Bot:
 
         Raises: IllegalMove if it is not that seat's turn to decide.
         """
+        if not isinstance(match, (Match, Seen)):
+            raise BadInput(Text("doors.match", {"found": repr(match)}))
         if not match.deciders:
             raise IllegalMove(Text("engine.over"), rule="turn")
         if isinstance(match, Match):
             match = match.seen_by(match._seat(seat))
-        if match.seat is None or match.seat not in match.deciders:
-            raise IllegalMove(Text("engine.not_your_turn", {"who": match.seat or 0}), rule="turn")
+        if match.seat is None:
+            raise IllegalMove(Text("doors.spectator"), rule="turn")
+        if match.seat not in match.deciders:
+            raise IllegalMove(Text("engine.not_your_turn", {"who": match.seat}), rule="turn")
         possible = match._possible(self._rng)
         possible.ask(match.seat)
         return possible.text(self._bot.choose(possible.clone(), match.seat))
@@ -426,13 +431,25 @@ def new(
         names = seats if isinstance(seats, (list, tuple)) else []
         start.seats = [name for name in names if isinstance(name, str)]  # what is no name is missing
     if setup is not None:
-        if not isinstance(setup, Mapping):
-            raise BadSetup(Text("engine.setup.not_an_object"), "setup")
-        start.setup = dict(setup)
+        start.setup = as_in_a_file(setup)
     else:
         start.seed = seed_of(seed) if seed is not None else secrets.token_hex(16)
         start.generator = KEYED
     return Match(start, lang)
+
+
+def as_in_a_file(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a setup as a record's file would have it: a tuple is a list there, and every key a text.
+
+    Raises: BadSetup if no file can hold it.
+    """
+    if not isinstance(setup, Mapping):
+        raise BadSetup(Text("engine.setup.not_an_object"), "setup")
+    try:
+        read: dict[str, Any] = json.loads(msgspec.json.encode(dict(setup)))
+    except (TypeError, ValueError) as problem:
+        raise BadSetup(Text("doors.json", {"what": "setup", "problem": str(problem)}), "setup") from None
+    return read
 
 
 def is_registered(game: Game) -> bool:

@@ -75,3 +75,9 @@ def test_players_are_named_and_long_names_are_broken_into_lines() -> None:
     assert "Aki" in picture and "&lt;Ben&gt;" in picture
     assert max(len(line) for line in re.findall(r">([^<]*千[^<]*)</text>", picture)) < 60
     assert "<Ben>:" in plain.table(view, "ja", names)
+
+
+def test_the_order_of_ranks_is_written_as_they_are_on_the_cards() -> None:
+    game = find("daifugo")
+    written = plain.table(game.new(game.options({"players": 2}), "ten").view(OPEN))
+    assert "9  10  J" in written and "♥10" in written

@@ -51,7 +51,8 @@ def is_taken(slot: Slot, zone: Zone) -> bool:
 
 def place(slot: Slot, zone: Zone, words: Words) -> str:
     """Return a slot with what is in it: `r0c1[♠3]`."""
-    name = words.say(slot.caption) or slot.at
+    rank = slot.at.replace("T", "10") if zone.arrangement == "scale" else slot.at  # as on the cards beside it
+    name = words.say(slot.caption) or rank
     value = "" if slot.value is None else f" {slot.value}"
     tokens = "".join(
         f" {words.player(int(seat)) if int(seat) >= 0 else ''}×{many}" for seat, many in slot.tokens.items() if many
