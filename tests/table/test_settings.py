@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tefuda import cli
-from tefuda.commands import play
+from tefuda.commands import play, settings_of
 from tefuda.engine.errors import BadInput
 from tefuda.table import server, settings
 from tefuda.table.bundle import Bundle
@@ -36,6 +36,12 @@ def test_a_list_is_written_with_commas_or_repeated(tmp_path: Path) -> None:
     assert read({"config": str(file)}, {}).public == both
     assert read({}, {"TEFUDA_PUBLIC": "a.example, b.example:8443"}).public == both
     assert read({"public": ["a.example", "b.example:8443"]}, {}).public == both
+
+
+@pytest.mark.parametrize("command", ["play", "serve"])
+def test_the_table_opens_with_a_game_of_ones_own(command: str) -> None:
+    file = str(ROOT / "examples/neighbours.py")
+    assert settings_of(cli.parser().parse_args(["--game", file, command])).game == (file,)
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def settings_of(chosen: argparse.Namespace) -> Settings:
 
     Raises: BadInput if a setting is not possible or a game cannot be loaded.
     """
-    settings = read(vars(chosen), os.environ)
+    settings = read({**vars(chosen), "game": [str(file) for file in chosen.game]}, os.environ)
     for file in settings.game:
         if Path(file) not in chosen.game:  # which are loaded already
             load_file(Path(file))
