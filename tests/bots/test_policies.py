@@ -45,6 +45,8 @@ FEATURES = [
     ("daifugo", {"players": 4, "games": 2, **DAIFUGO.presets["everything"]}),
     *[("nueva_espana", {"players": players}) for players in (2, 3, 4)],
     *[("trading_poker", {"players": players}) for players in (3, 4, 5)],
+    *[("sono_arcana", {"players": players}) for players in (3, 4, 5)],
+    ("sono_arcana", {"players": 4, "teams": True}),
 ]
 
 

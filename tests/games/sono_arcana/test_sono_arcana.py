@@ -9,10 +9,13 @@ import pytest
 from tefuda.cards.bits import union
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadOption, BadSetup, IllegalMove
+from tefuda.engine.features import Features
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Thing, Zone
-from tefuda.games.sono_arcana.plays import PACKS, RANKS, face_up, worth
+from tefuda.games.sono_arcana import SonoArcana, learning
+from tefuda.games.sono_arcana.plays import PACKS, RANKS, Phase, face_up, worth
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -422,3 +425,80 @@ def test_a_start_may_lie_in_the_middle_of_a_round() -> None:
     assert (secret.deciders(), legal(secret)) == ([1, 2], ["down S4", "down H3"])
     with pytest.raises(IllegalMove):
         secret.play(secret.parse("down S2"), 0)
+
+
+# --- what policies learn from -----------------------------------------------------------------------------------------
+
+FACE_UP = [learning.OUTCOME, learning.WINNER, learning.EFFORT, learning.SUIT, learning.SPENT, learning.VOID]
+BEFORE = [learning.STRONGER, learning.BID, learning.WAY, learning.SUIT, learning.SPENT, learning.VOID]
+KINDS = {
+    Phase.LOTS: [learning.SECOND, learning.LATER, learning.STRONG],
+    Phase.BID: BEFORE,
+    Phase.SEALED: BEFORE,
+    Phase.FOLLOW: FACE_UP,
+}
+
+
+@pytest.mark.parametrize(("players", "teams"), [(3, False), (4, False), (4, True), (5, False)])
+def test_no_feature_is_taken_for_one_of_another_kind(players: int, teams: bool) -> None:
+    begins = sorted({kind for kinds in KINDS.values() for kind in kinds})
+    rng, moves, found = Rng("kinds"), Moves(), Features()
+    for seed in range(3):
+        position = deal(players, f"kinds {seed}", teams=teams)
+        while not position.is_over():
+            assert isinstance(position, SonoArcana)
+            before = position.state()
+            position.consider(moves)
+            position.features(moves, found)
+            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
+            assert written == KINDS[position.phase] * moves.size
+            assert all(found.items[k] < learning.SPACE for k in range(found.size))
+            assert position.state() == before
+            position.apply(moves.get(rng.below(moves.size)))
+
+
+def learned(position: Position, kind: int, size: int) -> dict[str, int]:
+    """Return the feature of one kind, counted from its begin, that each move has."""
+    moves, found = Moves(), Features()
+    position.consider(moves)
+    position.features(moves, found)
+    return {
+        position.text(moves.get(k)): next(
+            found.items[at] - kind
+            for at in range(found.begin(k), found.ends[k])
+            if kind <= found.items[at] < kind + size
+        )
+        for k in range(moves.size)
+    }
+
+
+def outcome(after: int, whose: int, gain: int) -> int:
+    return (after * learning.SIDES + whose) * learning.GAINS + learning.NEUTRAL + gain
+
+
+def test_a_policy_sees_who_would_have_the_lots() -> None:
+    taken = [["a17"], [], [], ["a3", "a4"]]
+    position = auction("S9 C2", "SQ C3", "S2 DQ", "SK C4", taken=taken, moves="S9, SQ")
+    found = learned(position, learning.OUTCOME, learning.WINNER)
+    assert found == {"S2": outcome(1, 2, 2)}  # the queen would win, and a7 be worth 2 to its seat
+    without = auction("S9 C2", "SQ C3", "D2 DQ", "SK C4", taken=taken, moves="S9, SQ")
+    found = learned(without, learning.OUTCOME, learning.WINNER)
+    assert found["DQ"] == outcome(1, 2, -4)  # the queens cancel each other, and a7 clashes with a17
+
+
+def test_a_policy_sees_that_the_best_of_the_others_would_have_the_lots() -> None:
+    position = auction("S9 C2", "SQ C3", "S2 DQ", "SK C4", taken=[[], ["a3"], [], []], moves="S9, SQ")
+    assert learned(position, learning.OUTCOME, learning.WINNER) == {"S2": outcome(1, 3, 2)}
+
+
+def test_a_policy_sees_that_a_partner_would_have_the_lots() -> None:
+    position = auction("SQ C2", "S9 C3", "S2 DQ", "SK C4", moves="SQ, S9", teams=True)
+    assert learned(position, learning.OUTCOME, learning.WINNER) == {"S2": outcome(1, 1, 2)}
+
+
+def test_a_policy_sees_which_hidden_cards_would_win_over_a_bid() -> None:
+    position = auction("SQ S2", "SK C3", "S3 C5")
+    found = learned(position, learning.STRONGER, learning.BID - learning.STRONGER)
+    gain = (learning.NEUTRAL + 2) * learning.ABOVE
+    assert found["SQ"] == gain + 1
+    assert found["S2"] == gain + learning.ABOVE - 1

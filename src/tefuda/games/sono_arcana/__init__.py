@@ -17,6 +17,7 @@ from tefuda.cards.bits import bit, first
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat
@@ -25,7 +26,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, Text, View
-from tefuda.games.sono_arcana import knowing, observing, reading, scoring, show, stored
+from tefuda.games.sono_arcana import knowing, learning, observing, reading, scoring, show, stored
 from tefuda.games.sono_arcana.plays import ARCANA, HAND, HIDDEN, HIDE, MORE, PACKS, RANKS, STOP, Phase
 
 
@@ -264,6 +265,12 @@ class SonoArcana(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
