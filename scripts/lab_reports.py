@@ -33,7 +33,7 @@ from tefuda.lab.measures import SIMPLE, Tally, measure, portions  # noqa: E402
 from tefuda.lab.report import Figure, Number, Report  # noqa: E402
 from tefuda.lab.study import Study, usual, work  # noqa: E402
 from tefuda.lab.tasks import carried_out  # noqa: E402
-from tefuda.lab.words import said, with_bots, worded  # noqa: E402
+from tefuda.lab.words import said, width, with_bots, worded  # noqa: E402
 from tefuda.lab.workers import workers  # noqa: E402
 from tefuda.match import ready_made  # noqa: E402
 from tefuda.texts import lookup, render  # noqa: E402
@@ -359,13 +359,9 @@ def name(id: str, lang: str) -> str:
 
 
 def row(one: Number, lang: str) -> str:
-    width = one.id in ("length", "minutes")
-    cells = said(f"lab.number.{one.id}", lang), worded(one.value, one)
-    if lang == "ja":
-        low = f"{'20回に19回：' if width else ''}{worded(one.low, one)}"
-        return f"| {cells[0]} | {cells[1]} | {low}〜{worded(one.high, one)} |"
-    low = f"{'19 matches in 20: ' if width else ''}{worded(one.low, one)}"
-    return f"| {cells[0]} | {cells[1]} | {low} to {worded(one.high, one)} |"
+    ends = f"{worded(one.low, one)}{'〜' if lang == 'ja' else ' to '}{worded(one.high, one)}"
+    last = width(one, lang) if one.id in ("length", "minutes") else ends
+    return f"| {said(f'lab.number.{one.id}', lang)} | {worded(one.value, one)} | {last} |"
 
 
 def figure_of(whole: Report, id: str) -> Figure:
@@ -376,7 +372,7 @@ def picture(whole: Report, id: str, lang: str) -> str:
     figure = figure_of(whole, id)
     shown = render(figure.sentence, lang)
     where = "" if lang == "en" or words(figure) else "../../lab/"  # without words, one picture for both
-    caption = render(figure.caption, lang) + ("." if lang == "en" else "。")
+    caption = render(figure.caption, lang)
     return f"**{sentence(figure, lang)}**\n\n![{shown}]({where}{whole.game}-{id}.svg)\n\n{wrapped(caption, lang)}"
 
 

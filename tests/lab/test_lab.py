@@ -16,11 +16,13 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find, games
 from tefuda.engine.survey import BINS, WIN
+from tefuda.engine.view import Text
 from tefuda.lab.arena import Played
-from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions, quantile
+from tefuda.lab.measures import RANDOM, SIMPLE, Closely, Tally, measure, portions, quantile
 from tefuda.lab.page import page
-from tefuda.lab.report import in_hundred, report
+from tefuda.lab.report import Number, in_hundred, moments, report, table
 from tefuda.lab.study import SERIES, series
+from tefuda.lab.words import width
 from tefuda.texts import LANGUAGES, render
 from tests.conftest import ROOT
 
@@ -181,13 +183,33 @@ def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.Ca
     assert reason.split(" [")[0] in said
 
 
+def test_parts_of_a_match_are_those_of_its_rounds() -> None:
+    """A match of three rounds has leaders after a third and two thirds of them, not after 30 and 65 %."""
+    assert moments([6, 13]) == [100 / 3, 200 / 3]
+    assert moments([4, 8, 12, 16]) == [20, 40, 60, 80]
+    assert moments([6, 8, 13]) == [32.5, 42.5, 67.5]  # as matches differ
+
+
+def test_going_out_is_no_finding_and_scoring_no_row() -> None:
+    tally, result = Tally(2), {"kind out": (50, 25.0, 20.0), "kind play": (50, 5.0, 1.0), "kind score": (50, 0.0, 0.0)}
+    tally.closely = Closely(rounds=50, kinds={name.split()[1]: (50, 50) for name in result}, worth=result)
+    found = table(find("daifugo"), tally)
+    assert [point.label for point in found.points] == [Text("lab.kind.out"), Text("lab.kind.play")]
+    assert found.sentence.args["what"] == Text("lab.kind.play")
+
+
+def test_the_width_of_what_never_varies_is_said_in_words() -> None:
+    assert width(Number("length", 108, 108, 108), "en") == "in every match"
+    assert width(Number("length", 108, 90, 120), "ja") == "20回に19回は90〜120"
+
+
 @pytest.mark.parametrize(
     ("percent", "said"),
     [
-        (0, "首位は1つの対戦で2.0回入れ替わります。一度も入れ替わらない対戦はありません"),
-        (0.4, "首位は1つの対戦で2.0回入れ替わります。100回に0.4回は一度も入れ替わりません"),
-        (37.2, "首位は1つの対戦で2.0回入れ替わります。100回に37回は一度も入れ替わりません"),
-        (99.97, "首位は1つの対戦で2.0回入れ替わります。100回に99.9回は一度も入れ替わりません"),
+        (0, "首位は1回の対戦で2.0回ほど、どの対戦でも一度は入れ替わります"),
+        (0.4, "首位の入れ替わりは1回の対戦で2.0回ほどで、100回に0.4回は一度もありません"),
+        (37.2, "首位の入れ替わりは1回の対戦で2.0回ほどで、100回に37回は一度もありません"),
+        (99.97, "首位の入れ替わりは1回の対戦で2.0回ほどで、100回に99.9回は一度もありません"),
         (100, "首位は一度も入れ替わりません"),
     ],
 )

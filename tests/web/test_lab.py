@@ -13,6 +13,10 @@ from tests.web.test_meeting import visitor
 from tests.web.test_shapes import OVER
 
 ANNA = "token-of-anna-who-studies"
+# The fewest marks that the axis of a plot of beads has.
+FEWEST_TICKS = """() => Math.min(...[...document.querySelectorAll('.panel svg:has(.thread)')]
+  .map((svg) => svg.querySelectorAll('text:not(.name, .value)').length)
+  .filter((ticks) => ticks))"""
 DONE = 150_000  # ms a small study may take on a busy machine
 
 
@@ -37,6 +41,10 @@ def test_a_report_is_asked_for_and_read(browser: Browser, shared_table: RunningT
         expect(page.get_by_role("heading", level=2).first).to_be_visible(timeout=DONE)
         expect(page.get_by_role("img").first).to_be_visible(timeout=DONE)
         clean(page)
+        assert page.evaluate(FEWEST_TICKS) >= 2
+        page.emulate_media(forced_colors="active")  # in which a shadow is gone
+        expect(page.locator(".track b").first).to_have_css("border-top-style", "solid")
+        page.emulate_media(forced_colors="none")
         page.get_by_text("Numbers", exact=True).click()
         expect(page.get_by_role("table").first).to_be_visible()
         clean(page)

@@ -28,9 +28,10 @@ from tefuda.lab import compare_words
 from tefuda.lab.compare import Comparison
 from tefuda.lab.data import as_csv
 from tefuda.lab.measures import SIMPLE
-from tefuda.lab.report import Report
+from tefuda.lab.report import Point, Report, digits
 from tefuda.lab.study import Kind, Study, work
 from tefuda.lab.tasks import carried_out
+from tefuda.lab.words import heading, on, said, width, with_bots, worded
 from tefuda.lab.workers import executor
 from tefuda.match import ready_made
 from tefuda.texts import game_name, render
@@ -164,36 +165,36 @@ def show_comparison(made: Comparison, chosen: argparse.Namespace) -> int:
 
 def show(made: Report, lang: str) -> None:
     """Print the report: its numbers, and a sentence a figure."""
-    from tefuda.lab.words import heading, on, said, worded
-
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     console.print(f"[bold]{heading(made, lang)}[/]\n{on(made, lang)}\n")
     table = Table.grid(padding=(0, 2))
     for one in made.numbers:
-        kind = "range" if one.id in ("length", "minutes") else "interval"
-        width = said(f"lab.page.{kind}", lang, low=worded(one.low, one), high=worded(one.high, one))
-        table.add_row(said(f"lab.number.{one.id}", lang), worded(one.value, one), width)
+        table.add_row(said(f"lab.number.{one.id}", lang), worded(one.value, one), width(one, lang))
     console.print(table)
     for figure in made.figures:
-        console.print(f"\n[bold]{said(f'lab.{figure.id}', lang)}[/]  {render(figure.sentence, lang)}")
+        console.print(f"\n[bold]{said(f'lab.{figure.id}', lang)}[/]\n{render(figure.sentence, lang)}")
         if figure.kind in ("beads", "table"):
             rows = Table.grid(padding=(0, 2))
             for point in figure.points:
-                label = render(point.label, lang) if point.label is not None else ""
+                label = with_bots(point.label, lang) if point.label is not None else ""
                 often = [f"{point.more:.1f}%"] if figure.kind == "table" else []
                 rows.add_row(
                     "",
                     label,
                     *often,
-                    f"{rounded(point.value)}{figure.unit}",
-                    f"({rounded(point.low)} – {rounded(point.high)})",
+                    *in_digits(point, figure.unit, lang),
                 )
             console.print(rows)
 
 
-def rounded(value: float) -> str:
-    """Return a number with three digits, and what is as good as zero as zero."""
-    return f"{value if abs(value) > 1e-9 else 0:.3g}"
+def in_digits(point: Point, unit: str, lang: str) -> list[str]:
+    """Return a value and its interval with the decimals that this justifies."""
+    places = digits((point.high - point.low) / 2) if point.high > point.low else 2
+    value, low, high = (
+        f"{round(number, places) + 0.0:,.{places}f}{unit}".replace("-", "−")
+        for number in (point.value, point.low, point.high)
+    )
+    return [value] if low == high else [value, said("lab.page.interval", lang, low=low, high=high)]
 
 
 def check_extra(lang: str) -> None:

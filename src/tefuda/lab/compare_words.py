@@ -13,6 +13,7 @@ from rich.table import Table
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.compare import Comparison, Difference, Unit, largest, option_name
+from tefuda.lab.report import digits
 from tefuda.lab.words import said
 from tefuda.texts import game_name, render
 
@@ -89,15 +90,10 @@ def meaning(made: Comparison, lang: str) -> list[str]:
     return lines
 
 
-def digits(half: float) -> int:
-    """Return how many decimals are justified: the last one is the first of half the interval's width."""
-    return min(3, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
-
-
 def signed(value: float, of: Difference) -> str:
     """Return a number with its sign and the decimals that its interval justifies: what is certain needs no zeros."""
     half = (of.high - of.low) / 2
-    places = digits(half)
+    places = digits(half) if half else 2
     while places < 3 and of.clear and value and not float(f"{value:.{places}f}"):
         places += 1  # an end that is not zero does not read as zero
     text = f"{value:+.{places}f}"

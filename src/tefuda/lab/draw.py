@@ -123,13 +123,16 @@ def bars(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     axes.bar(places, [point.value for point in figure.points], width=0.92 * step, color=SERIES[theme])
     axes.grid(axis="y", color=GRID[theme])
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if len(places) == 1:  # a block from edge to edge would say nothing
+        axes.set_xlim(places[0] - 2.5, places[0] + 2.5)
     axes.yaxis.set_major_formatter("{x:g}%")
     if figure.reference is not None:
         stitch(axes, figure.reference, theme)
         top = axes.get_ylim()[1]
         axes.set_ylim(0, 1.12 * top)
         place = (figure.reference, 1.03 * top)
-        axes.annotate(f"{figure.reference:.3g}", place, ha="center", color=INK[theme], weight="bold")
+        number = f"{figure.reference:,.{0 if figure.reference == int(figure.reference) else 1}f}"
+        axes.annotate(number, place, ha="center", color=INK[theme], weight="bold")
 
 
 def stitch(axes: Axes, at: float, theme: str, across: bool = False) -> None:

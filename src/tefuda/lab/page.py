@@ -7,7 +7,7 @@ import html
 from tefuda.lab.draw import drawn
 from tefuda.lab.report import Figure, Number, Report
 from tefuda.lab.style import STYLE
-from tefuda.lab.words import heading, on, said, with_bots, worded
+from tefuda.lab.words import heading, on, said, width, with_bots, worded
 from tefuda.texts import render
 
 
@@ -27,11 +27,9 @@ def page(report: Report, lang: str) -> str:
 
 def number(one: Number, lang: str) -> str:
     """Return one of the numbers at the head."""
-    kind = "range" if one.id in ("length", "minutes") else "interval"
-    width = said(f"lab.page.{kind}", lang, low=worded(one.low, one), high=worded(one.high, one))
     value = html.escape(worded(one.value, one))
     name = html.escape(said(f"lab.number.{one.id}", lang))
-    return f"<div><dt>{name}</dt><dd><b>{value}</b><br><small>{width}</small></dd></div>"
+    return f"<div><dt>{name}</dt><dd><b>{value}</b><br><small>{width(one, lang)}</small></dd></div>"
 
 
 def figure(one: Figure, lang: str) -> str:
@@ -57,6 +55,6 @@ def rows(one: Figure, lang: str) -> str:
     for point in one.points:
         label = f"{point.at:g}" if point.label is None else with_bots(point.label, lang)
         more = f"<td>{point.more:.1f}%</td>" if one.kind == "table" else ""
-        width = f"<td>{point.low:.3g}</td><td>{point.high:.3g}</td>" if point.low != point.high else ""
-        found.append(f"<tr><td>{html.escape(label)}</td>{more}<td>{point.value:.3g}</td>{width}</tr>")
+        ends = f"<td>{point.low:.3g}</td><td>{point.high:.3g}</td>" if point.low != point.high else ""
+        found.append(f"<tr><td>{html.escape(label)}</td>{more}<td>{point.value:.3g}</td>{ends}</tr>")
     return f"<table>{''.join(found)}</table>"

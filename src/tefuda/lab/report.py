@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -19,6 +20,7 @@ CHOICE: Final = 8.0  # seconds a person takes to choose, and to make a move with
 NO_CHOICE: Final = 1.5
 MOST_BARS: Final = 40
 MOST_WAYS: Final = 24
+HOUSEKEEPING: Final = {"start", "deal", "clear", "score", "end"}  # events that no player brings about
 ENOUGH: Final = 95.0  # percent of series that the better player wins, where luck has had its day
 
 
@@ -134,22 +136,33 @@ def numbers(tally: Tally) -> list[Number]:
     return [
         Number("length", quantile(lengths, 0.5), quantile(lengths, 0.025), quantile(lengths, 0.975)),
         Number("minutes", mean.value * minutes, quantile(lengths, 0.025) * minutes, quantile(lengths, 0.975) * minutes),
-        percent("choices", chosen, digits=1),
+        percent("choices", chosen),
         in_choices(tally),
-        percent("first", first, digits=1),
-        percent("shared", shared, digits=1),
+        percent("first", first),
+        percent("shared", shared),
     ]
 
 
-def percent(id: str, width: Width, digits: int = 0) -> Number:
-    return Number(id, 100 * width.value, 100 * width.low, 100 * width.high, "%", digits)
+def percent(id: str, width: Width) -> Number:
+    low, high = 100 * width.low, 100 * width.high
+    return Number(id, 100 * width.value, low, high, "%", few(low, high))
+
+
+def few(low: float, high: float) -> int:
+    """Return the decimals of a number at the head: what its interval justifies, but more than two tell nobody more."""
+    return min(2, digits((high - low) / 2))
+
+
+def digits(half: float) -> int:
+    """Return how many decimals are justified: the last one is the first of half the interval's width."""
+    return min(3, max(0, -math.floor(math.log10(half)))) if half > 0 else 0
 
 
 def in_choices(tally: Tally) -> Number:
     """Return how many moves there are where there is a choice."""
     widths = [0, 0, *tally.widths[2:]]
     found = mean_of(widths)
-    return Number("widths", found.value, found.low, found.high, digits=1)
+    return Number("widths", found.value, found.low, found.high, digits=few(found.low, found.high))
 
 
 def length(tally: Tally) -> Figure:
@@ -157,7 +170,13 @@ def length(tally: Tally) -> Figure:
     same = low == high
     sentence = Text("lab.length.same" if same else "lab.length.sentence", {"n": middle, "low": low, "high": high})
     return Figure(
-        "length", "bars", sentence, Text("lab.length.caption", {"n": tally.matches}), bars(tally.lengths), "", middle
+        "length",
+        "bars",
+        sentence,
+        Text("lab.length.caption", {"n": f"{tally.matches:,}"}),
+        bars(tally.lengths),
+        "",
+        middle,
     )
 
 
@@ -219,7 +238,7 @@ def seats(tally: Tally) -> Figure:
     ]
     args: dict[str, Any] = {"n": best + 1, "share": f"{100 * found[best].value:.1f}", "fair": f"{100 * fair:.1f}"}
     if not clear:
-        sentence = Text("lab.seats.even", {"n": tally.matches})
+        sentence = Text("lab.seats.even", {"n": f"{tally.matches:,}"})
     elif best in clear:
         sentence = Text("lab.seats.first" if best == 0 else "lab.seats.sentence", args)
     else:
@@ -244,14 +263,25 @@ def leads(tally: Tally) -> Figure:
 def leaders(tally: Tally) -> Figure:
     """Return how often the leader after part of the rounds wins."""
     points = []
-    for k, (right, asked) in enumerate(zip(tally.bin_right, tally.bin_leads, strict=True)):
-        if asked:
-            width = share(right, asked)
-            points.append(Point(100 * width.value, 100 * width.low, 100 * width.high, at=100 * k / int(BINS)))
-    half = min(points, key=lambda point: abs(point.at - 50))
+    bins = [k for k, asked in enumerate(tally.bin_leads) if asked]
+    for k, at in zip(bins, moments(bins), strict=True):
+        width = share(tally.bin_right[k], tally.bin_leads[k])
+        points.append(Point(100 * width.value, 100 * width.low, 100 * width.high, at=at))
+    half = min(points, key=lambda point: (round(abs(point.at - 50)), -point.at))
     args: dict[str, Any] = {"at": round(half.at), "n": f"{half.value:.0f}"}
     sentence = Text("lab.leaders.sentence", args)
     return Figure("leaders", "line", sentence, Text("lab.leaders.caption"), points, "%", 100 / tally.players)
+
+
+def moments(bins: Sequence[int]) -> list[float]:
+    """Return after how many percent of the rounds these parts of a match end.
+
+    They are known where all matches have the same number of rounds; else the middle of each part stands for it.
+    """
+    rounds = len(bins) + 1
+    if list(bins) == [k * int(BINS) // rounds for k in range(1, rounds)]:
+        return [100 * k / rounds for k in range(1, rounds)]
+    return [100 * (k + 0.5) / int(BINS) for k in bins]
 
 
 def foretold(tally: Tally) -> Figure:
@@ -266,7 +296,7 @@ def foretold(tally: Tally) -> Figure:
     which = "late" if at >= 100 else "early" if at == 0 else "sentence"
     sentence = Text(f"lab.foretold.{which}", {"at": round(at)} if which == "sentence" else {})
     which = "learned" if seen.learned else "caption"
-    caption = Text(f"lab.foretold.{which}", {"n": seen.matches, "k": PLAYED_ON})
+    caption = Text(f"lab.foretold.{which}", {"n": f"{seen.matches:,}", "k": PLAYED_ON})
     return Figure("foretold", "line", sentence, caption, points, "%", 100 / tally.players)
 
 
@@ -281,7 +311,7 @@ def alive(tally: Tally) -> Figure:
     middle = points[FORESEEN // 2].value
     dead = share(sum(seen.matches - several for several in seen.open[:FORESEEN]), FORESEEN * seen.matches)
     args: dict[str, Any] = {"n": f"{middle:.1f}", "of": tally.players, "dead": f"{100 * dead.value:.0f}"}
-    caption = Text("lab.alive.caption", {"n": seen.matches, "k": PLAYED_ON})
+    caption = Text("lab.alive.caption", {"n": f"{seen.matches:,}", "k": PLAYED_ON})
     return Figure("alive", "line", Text("lab.alive.sentence", args), caption, points)
 
 
@@ -303,7 +333,7 @@ def idle(tally: Tally) -> Figure:
     else:
         args: dict[str, Any] = {"own": f"{points[0].value:.0f}", "all": f"{points[1].value:.0f}"}
         sentence = Text("lab.idle.sentence", args)
-    caption = Text("lab.idle.caption", {"n": seen.matches, "of": played})
+    caption = Text("lab.idle.caption", {"n": f"{seen.matches:,}", "of": f"{played:,}"})
     return Figure("idle", "beads", sentence, caption, points, "%")
 
 
@@ -319,7 +349,7 @@ def ways(tally: Tally) -> Figure:
     rows.sort(key=lambda row: -row.more)
     most = max(rows, key=lambda row: abs(row.value) * row.more)
     sentence = in_hundred("ways", "n", most.more, {"what": most.label, "points": f"{most.value:.1f}"})
-    return Figure("ways", "table", sentence, Text("lab.ways.caption", {"n": players}), rows[:MOST_WAYS])
+    return Figure("ways", "table", sentence, Text("lab.ways.caption", {"n": f"{players:,}"}), rows[:MOST_WAYS])
 
 
 def table(game: Game, tally: Tally) -> Figure:
@@ -329,18 +359,22 @@ def table(game: Game, tally: Tally) -> Figure:
     rows = []
     for group, found in (("rule", seen.rules), ("kind", seen.kinds)):
         for name, (rounds, _) in found.items():
+            if group == "kind" and name in HOUSEKEEPING:
+                continue
             n, total, squares = seen.worth.get(f"{group} {name}", (0, 0.0, 0.0))
             width = mean_width(total, squares, n)
             label = name_of(game, name) if group == "rule" else Text(f"lab.kind.{name}")
             rows.append(Point(width.value, width.low, width.high, label, more=100 * rounds / seen.rounds))
     rules = len(seen.rules)
     rows = [*sorted(rows[:rules], key=lambda row: -row.more), *sorted(rows[rules:], key=lambda row: -row.more)]
-    best = max([row for row in rows if row.low > 0], key=lambda row: row.value, default=None)
+    # A rule tells more than an event; and whoever goes out does well, of course.
+    named = rows[:rules] or [row for row in rows if row.label != Text("lab.kind.out")]
+    best = max((row for row in named if row.low > 0), key=lambda row: row.value, default=None)
     if best is None or best.label is None:
-        sentence = Text("lab.table.unclear", {"n": seen.rounds})
+        sentence = Text("lab.table.unclear", {"n": f"{seen.rounds:,}"})
     else:
         sentence = in_hundred("table", "n", best.more, {"what": best.label})
-    return Figure("table", "table", sentence, Text("lab.table.caption", {"n": seen.rounds}), rows, "", 0.0)
+    return Figure("table", "table", sentence, Text("lab.table.caption", {"n": f"{seen.rounds:,}"}), rows, "", 0.0)
 
 
 def name_of(game: Game, rule: str) -> Text:
@@ -355,7 +389,7 @@ def skilful(skill: Sequence[Point], players: int, matches: int) -> Figure:
     first = skill[0]
     args: dict[str, Any] = {"n": f"{first.value:.0f}", "fair": f"{fair:.0f}"}
     better = first.low > fair
-    sentence = Text("lab.skill.sentence", args) if better else Text("lab.skill.even", {"n": matches})
+    sentence = Text("lab.skill.sentence", args) if better else Text("lab.skill.even", {"n": f"{matches:,}"})
     return Figure("skill", "beads", sentence, Text("lab.skill.caption"), list(skill), "%", fair)
 
 
@@ -365,8 +399,9 @@ def in_series(series: Sequence[tuple[int, Width]], players: int) -> Figure:
         Point(100 * width.value, 100 * width.low, 100 * width.high, Text("lab.series.matches", {"n": n}))
         for n, width in series
     ]
-    sure = next((n for n, width in series if 100 * width.value >= ENOUGH), None)
-    last, width = series[-1]
-    args: dict[str, Any] = {"n": last, "share": f"{100 * width.value:.0f}"}
-    sentence = Text("lab.series.never", args) if sure is None else Text("lab.series.sentence", {"n": sure})
+    sure = next(((n, width) for n, width in series if 100 * width.value >= ENOUGH), None)
+    n, width = sure or series[-1]
+    low, high = f"{100 * width.low:.0f}", f"{100 * width.high:.0f}"
+    args: dict[str, Any] = {"n": n, "share": f"{100 * width.value:.0f}", "low": low, "high": high}
+    sentence = Text("lab.series.sentence" if sure else "lab.series.never", args)
     return Figure("series", "beads", sentence, Text("lab.series.caption"), points, "%", 100 / players)

@@ -48,6 +48,14 @@ def worded(value: float, one: Number) -> str:
     return f"{value:,.{one.digits}f}{'%' if one.unit else ''}"
 
 
+def width(one: Number, lang: str) -> str:
+    """Return between what a number is in most matches, or its interval."""
+    low, high = worded(one.low, one), worded(one.high, one)
+    if one.id not in ("length", "minutes"):
+        return said("lab.page.interval", lang, low=low, high=high)
+    return said("lab.page.range" if low != high else "lab.page.always", lang, low=low, high=high)
+
+
 def said(id: str, lang: str, **args: Any) -> str:
     """Return a text of the laboratory."""
     return render(Text(id, args), lang)

@@ -47,7 +47,9 @@ export function digits(half: number): number {
 }
 
 export const fixed = (value: number, n: number): string =>
-  value.toLocaleString('en', { minimumFractionDigits: n, maximumFractionDigits: n }).replace('-', '−');
+  value
+    .toLocaleString('en', { minimumFractionDigits: n, maximumFractionDigits: n, signDisplay: 'negative' })
+    .replace('-', '−');
 
 /** Return a number with as many decimals as help. */
 export function plainly(value: number): string {
