@@ -95,6 +95,7 @@ def test_by_keyboard_on_a_desktop_from_the_rules(browser: Browser, shared_table:
         page.keyboard.press("Enter")
         expect(page.locator(".coach[data-phase=decide]")).to_be_visible()
         expect(page.locator("aside li[aria-current=step]")).to_be_visible()
+        expect(page.locator("[data-seat-chip] .bot").first).to_have_text("Bot")  # it follows a script, as no other
         clean(page)
         page.locator("[data-skip]").focus()
         page.keyboard.press("Enter")
@@ -218,6 +219,18 @@ def test_on_a_small_phone_what_a_decision_is_about_is_in_sight(
             page.locator(".coach [data-skip]").click()
 
 
+# What of the mat and the seats the coach hides, in pixels.
+HIDES = """() => {
+  const coach = document.querySelector('.coach').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-mat], [data-seat-chip]')].map((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const wide = Math.min(right, coach.right) - Math.max(left, coach.left);
+    const high = Math.min(bottom, coach.bottom) - Math.max(top, coach.top);
+    return wide > 0 ? Math.max(0, high) : 0;
+  });
+}"""
+
+
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), DESKTOP])
 def test_the_coach_leaves_the_led_card_whole_and_goes_on_under_the_thumb(
     browser: Browser, shared_table: RunningTable, size: tuple[int, int]
@@ -229,6 +242,7 @@ def test_the_coach_leaves_the_led_card_whole_and_goes_on_under_the_thumb(
         expect(page.locator(".me > .buttons button")).to_have_count(1)
         assert page.evaluate(LED) > 0.98
         decide(page)
+        assert max(page.evaluate(HIDES)) < 1
         assert page.evaluate(LED) > 0.98
         page.locator(".coach [data-skip]").click()
         expect(on).to_be_visible()
