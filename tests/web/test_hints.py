@@ -14,6 +14,19 @@ LANTERN = "[data-hint]"
 PANEL = "[data-hints=told]"
 MARKED = "[data-ribbon='1']"
 
+# How many seats the panel covers only in part.
+HALF = """() => {
+  const top = document.querySelector('.hint').getBoundingClientRect().top;
+  const chips = [...document.querySelectorAll('[data-seat-chip]')].map((chip) => chip.getBoundingClientRect());
+  return chips.filter((chip) => chip.top < top - 1 && chip.bottom > top + 1).length;
+}"""
+
+# Whether a ribbon's colours are its own, and differ.
+RIBBON = """(piece) => {
+  const { forcedColorAdjust, color, backgroundColor } = getComputedStyle(piece, '::before');
+  return [forcedColorAdjust, color !== backgroundColor];
+}"""
+
 
 def asks(player: Person) -> Locator:
     """Ask for a hint and return the panel with it."""
@@ -82,7 +95,9 @@ def test_hints_lead_through_placements_that_are_only_tried(browser: Browser, sha
     page = mio.page
     panel = asks(mio)
     expect(page.get_by_role("tab", name="ヒント")).to_have_attribute("aria-selected", "true")
-    expect(panel.get_by_text("行").first).to_be_visible()  # the place, since the card alone does not say which move
+    place = panel.locator("li").first  # named by row and column: "here" is nowhere in the panel
+    expect(place).to_contain_text("行")
+    expect(place).not_to_contain_text("ここ")
     expect(page.locator(f"[role=option]{MARKED}")).to_have_count(1)
     expect(page.locator(f"[role=gridcell]{MARKED}")).to_have_count(1)
     mio.touch(panel.locator("[data-take]"))
@@ -90,6 +105,15 @@ def test_hints_lead_through_placements_that_are_only_tried(browser: Browser, sha
     expect(page.locator("[data-tried]")).to_have_count(1)
     expect(page.locator(MARKED)).to_have_count(0)
     panel = asks(mio)  # for what is left, after what was tried
+    # On a small phone the panel covers seats as a whole, and tells the neutral suit, which it covers too.
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.locator(f".hint {PANEL}")).to_be_visible()
+    expect(panel.locator(".lying .tag .paperchip")).to_be_visible()
+    assert page.evaluate(HALF) == 0
+    page.emulate_media(forced_colors="active")  # a ribbon keeps its shape
+    assert page.locator(f"[role=option]{MARKED}").evaluate(RIBBON) == ["none", True]
+    page.emulate_media(forced_colors="none")
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     mio.touch(panel.locator("[data-take]"))
     mio.touch(page.locator("[data-main][data-move]"))
     expect(page.locator("[data-tried]")).to_have_count(2)

@@ -15,6 +15,7 @@ beforeAll(async () => {
           'ui.card.suit.S': 'スペード',
           'g.rule.eight_cut': '8切り',
           'x.line': '{cards:cards}で{rule:rule}',
+          'x.aside': '（{cards:cards}）、次',
         }),
       ),
   );
@@ -37,5 +38,16 @@ test('inside a button nothing else can be pressed', () => {
   const shown = mount(Say, { target: document.body, props: { text, links: false } });
   expect(document.querySelector('button')).toBeNull();
   expect(document.body.textContent).toContain('8切り');
+  void unmount(shown);
+});
+
+test('what closes behind a card stays on its line', () => {
+  const aside = { id: 'x.aside', args: { cards: ['S8', 'S8'] } };
+  const shown = mount(Say, { target: document.body, props: { text: aside } });
+  expect(document.body.textContent).toMatch(/^（.*）、次$/);
+  const [kept, ...more] = document.querySelectorAll('.together');
+  expect(more).toEqual([]);
+  expect(kept?.querySelectorAll('[role=img]')).toHaveLength(1);
+  expect(kept?.textContent).toMatch(/）、$/);
   void unmount(shown);
 });

@@ -2,10 +2,17 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { complete } from '../lib/complete';
 import { setLang } from '../lib/texts.svelte';
 import type { Sheet } from '../lib/types';
-import { chair, event, room, text } from './samples';
-import { narrated } from './words';
+import { chair, event, room, tag, text, view } from './samples';
+import { narrated, readTable } from './words';
 
-const TEXTS = { 'table.stop': '. ', 'table.comma': ', ', 'table.score': '{n} pts', 'x.pass': '{who:seat} passes' };
+const TEXTS = {
+  'table.stop': '. ',
+  'table.comma': ', ',
+  'table.score': '{n} pts',
+  'x.pass': '{who:seat} passes',
+  'x.neutral': 'Neutral suit',
+  'ui.card.suit.C': 'clubs',
+};
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(TEXTS)));
@@ -19,4 +26,9 @@ test('what happened is reported in sentences, points with who has them', () => {
   expect(
     narrated([pass(0), pass(1), event('choose', { text: null }), event('score', { text: null, sheets })], table),
   ).toBe('Ao passes. Mio passes. Ao 3 pts, Mio 0 pts');
+});
+
+test('a tag is read aloud with its suit', () => {
+  const read = readTable(view({ seats: [], tags: [tag('neutral', 'x.neutral', { faces: ['C'] })] }), room([]));
+  expect(read).toBe('Neutral suit clubs');
 });

@@ -65,7 +65,7 @@ export function readTable(view: View, room: RoomInfo): string {
   const seats = view.seats.map(
     (seat) => `${chairName(room.chairs[seat.seat], seat.seat, room)} ${t('table.seat.hand', { n: seat.hand })}`,
   );
-  const tags = view.tags.map((tag) => say(tag.text, room));
+  const tags = view.tags.map((tag) => [say(tag.text, room), ...tag.faces.map(faceName)].join(' '));
   const turn = view.prompt ? [say(view.prompt.text, room), say(view.prompt.limit, room)] : [];
   return sentences([...turn, ...tags, ...zones, ...seats]);
 }
