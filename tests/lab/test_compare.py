@@ -32,7 +32,7 @@ from tefuda.lab.compare import (
     own,
     student,
 )
-from tefuda.lab.compare_page import page
+from tefuda.lab.compare_page import bead, page
 from tefuda.lab.compare_words import headline, meaning, signed
 from tefuda.lab.measures import Portion, measure, portions
 from tefuda.lab.tasks import Outcome, Work, carried_out, carry
@@ -236,6 +236,12 @@ def test_only_what_stays_clear_among_many_is_named() -> None:
 
 def noise(chance: random.Random) -> list[float]:
     return [chance.gauss(0, 1) for _ in range(40)]
+
+
+def test_an_interval_that_leaves_its_column_has_arrows() -> None:
+    drawn = bead(Difference("length", 0, 0, 5, -40, 50, ""), 10, "en")
+    assert drawn.count(' fill="none"/>') == 2
+    assert ' -5 4 5 4"' in drawn  # to the left: its numbers are kept apart
 
 
 def test_numbers_have_the_digits_their_intervals_justify() -> None:

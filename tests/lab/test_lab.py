@@ -157,7 +157,7 @@ def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
     command = [*tefuda_command, "lab", "four_tricks", "--options", '{"deals": 3}', "--games", "20", "--watch", "2"]
     command += ["--skill", "0", "--jobs", "1", "--lang", "en", "--journal", str(journal)]
     said = subprocess.run([*command, "--out", str(out)], capture_output=True, text=True, check=True).stdout
-    assert "Four Tricks: a report\n3 players · 22 matches · simple · seed lab" in said
+    assert "Four Tricks: a report\n3 players · 22 matches · Rule of thumb · seed lab" in said
     assert "Every match takes 108 decisions" in said
     assert {"report.html", "report.json", "figures.csv", "seats-day.png"} <= {path.name for path in out.iterdir()}
 
@@ -174,6 +174,9 @@ def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
         (["--bots", "clever"], "There is no bot"),
         (["--options", '{"deal": 3}'], "There is no option"),
         (["--preset", "nowhere"], "nowhere"),
+        (["--watch", "-3"], "“-3” is not a whole number from 0"),
+        (["--among", "eight_cut"], "--among: House rules are named for --rules"),
+        (["--out", "/dev/null/folder"], "/dev/null/folder: This file can't be written"),
     ],
 )
 def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,8 @@ from tefuda.commands import (
     ask_to_write,
     at_least_one,
     json_object,
+    unwritable,
+    within,
     write,
 )
 from tefuda.engine.errors import BadInput
@@ -36,6 +38,8 @@ from tefuda.lab.workers import executor
 from tefuda.match import ready_made
 from tefuda.texts import game_name, render
 
+MOST_CLOSELY = 1_000_000  # matches that are watched, or played for skill
+
 
 def register(commands: Subparsers) -> None:
     """Add `lab` to the command line."""
@@ -52,13 +56,13 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--games", type=at_least_one, default=20_000, help="number of matches (%(default)s)")
     parser.add_argument(
         "--watch",
-        type=int,
+        type=none_or_more,
         default=200,
         help="number of additional matches watched closely, for what happens in them (%(default)s)",
     )
     parser.add_argument(
         "--skill",
-        type=int,
+        type=none_or_more,
         default=60,
         help="matches of a better bot among weaker ones, for luck and skill (%(default)s)",
     )
@@ -101,7 +105,7 @@ def run(chosen: argparse.Namespace) -> int:
         ask_to_write(chosen.journal)
     if chosen.out is not None:
         check_extra(chosen.lang)
-        chosen.out.mkdir(parents=True, exist_ok=True)
+        make_folder(chosen.out)
     whole = work(asked)
     name = game_name(asked.games[0], chosen.lang)
     with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
@@ -118,13 +122,34 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def none_or_more(text: str) -> int:
+    """Return a number of matches, which may be none.
+
+    Raises: BadInput if the text is no such number.
+    """
+    return within(text, 0, MOST_CLOSELY)
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder that files are written to, before long work.
+
+    Raises: BadInput if it can't be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from None
+
+
 def study(chosen: argparse.Namespace) -> Study:
     """Return the study that the command line asks for.
 
-    Raises: BadInput if several were.
+    Raises: BadInput if several were, or house rules without a comparison of them.
     """
     if sum(bool(asked) for asked in (chosen.against is not None, chosen.sweep, chosen.rules)) > 1:
         raise BadInput(Text("lab.refused.several"))
+    if chosen.among and not chosen.rules:
+        raise BadInput(Text("lab.refused.among"), "--among")
     game = find(chosen.id)
     kind: Kind = "against" if chosen.against is not None else "sweep" if chosen.sweep else chosen.rules or "report"
     return Study(
@@ -134,8 +159,8 @@ def study(chosen: argparse.Namespace) -> Study:
         bots=chosen.bots,
         matches=chosen.games,
         seed=chosen.seed,
-        watch=max(0, chosen.watch),
-        skill=max(0, chosen.skill),
+        watch=chosen.watch,
+        skill=chosen.skill,
         other=chosen.against or {},
         sweep=chosen.sweep or "",
         among=chosen.among,

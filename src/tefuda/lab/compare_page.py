@@ -15,7 +15,7 @@ from tefuda.lab.style import STYLE
 from tefuda.lab.words import said
 from tefuda.texts import render
 
-WIDE: Final = 132  # px of a cell with a bead
+WIDE: Final = 104  # px of a cell with a bead
 TALL: Final = 34
 STYLES: Final = """
 :root { --s1: #143064; --s2: #AE600F; --line: #657985; --grid: #D5DFE3 }
@@ -27,8 +27,9 @@ th { padding: 0; text-align: right; font-weight: 600; border-bottom: 1px solid v
 th:first-child { text-align: left }
 th button { border: 0; padding: 0 8px; cursor: pointer; font-size: 13px } th small { font-weight: 400 }
 th[aria-sort=descending] button::after { content: " ▼" } th[aria-sort=ascending] button::after { content: " ▲" }
-.beads td { border-bottom: 1px solid var(--grid); padding: 2px 8px } .beads td:first-child { font-weight: 600 }
-.beads svg { width: 132px; height: 34px; overflow: visible; margin-left: auto }
+.beads td { border-bottom: 1px solid var(--grid); padding: 2px 8px }
+.beads td:first-child { font-weight: 600; min-width: 8em }
+.beads svg { width: 104px; height: 34px; overflow: visible; margin-left: auto }
 .beads text { font-size: 11px; fill: var(--ink) }
 .beads .unclear text { fill: var(--ink-2) } .tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 8px }
 .tabs button { border: 1px solid var(--line); border-radius: 12px; padding: 0 12px; cursor: pointer }
@@ -154,7 +155,7 @@ def bead(one: Difference, end: float, lang: str) -> str:
     place = min(max(at(one.value), 20), WIDE - 20)
     said_here = html.escape(render(with_width(one), lang))
     arrows = "".join(
-        f'<path d="m{at(past) - 5 * way} 20 {5 * way} 4{-5 * way} 4" stroke="{colour}" fill="none"/>'
+        f'<path d="m{at(past) - 5 * way} 20 {5 * way} 4 {-5 * way} 4" stroke="{colour}" fill="none"/>'
         for past, way in ((one.low, -1), (one.high, 1))
         if past * way > 1.1 * end
     )

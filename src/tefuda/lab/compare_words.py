@@ -14,7 +14,7 @@ from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.compare import Comparison, Difference, Unit, largest, option_name
 from tefuda.lab.report import digits
-from tefuda.lab.words import said
+from tefuda.lab.words import named, said
 from tefuda.texts import game_name, render
 
 MOST_ROWS = 30  # that a terminal shows
@@ -72,7 +72,12 @@ def main_measure(made: Comparison) -> str:
 
 def settings(made: Comparison, lang: str) -> str:
     """Return on what a comparison is based."""
-    args = {"players": made.options["players"], "n": f"{made.games:,}", "bots": ", ".join(made.bots), "seed": made.seed}
+    args = {
+        "players": made.options["players"],
+        "n": f"{made.games:,}",
+        "bots": named(made.bots, lang),
+        "seed": made.seed,
+    }
     return said("lab.page.on", lang, **args)
 
 

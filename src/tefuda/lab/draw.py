@@ -132,7 +132,8 @@ def bars(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
         axes.set_ylim(0, 1.12 * top)
         place = (figure.reference, 1.03 * top)
         number = f"{figure.reference:,.{0 if figure.reference == int(figure.reference) else 1}f}"
-        axes.annotate(number, place, ha="center", color=INK[theme], weight="bold")
+        behind = {"facecolor": SURFACE[theme], "edgecolor": "none", "pad": 1.5}  # so that the stitch ends below it
+        axes.annotate(number, place, ha="center", color=INK[theme], weight="bold", bbox=behind)
 
 
 def stitch(axes: Axes, at: float, theme: str, across: bool = False) -> None:
@@ -159,7 +160,7 @@ def beads(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     labels = [with_bots(point.label, lang) if point.label is not None else "" for point in figure.points]
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
-    axes.xaxis.set_major_formatter("{x:g} " + figure.unit)
+    axes.xaxis.set_major_formatter("{x:g}" + figure.unit)
 
 
 def line(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
@@ -173,7 +174,7 @@ def line(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     axes.grid(axis="y", color=GRID[theme])
     axes.set_xlim(0, 100)
     axes.xaxis.set_major_formatter("{x:g}%")
-    axes.yaxis.set_major_formatter("{x:g} " + figure.unit)
+    axes.yaxis.set_major_formatter("{x:g}" + figure.unit)
     if figure.reference is not None:
         stitch(axes, figure.reference, theme, across=True)
         axes.set_ylim(0, 100)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tefuda.bots import LADDER
@@ -22,6 +23,11 @@ def bot_name(name: str, lang: str) -> str:
     return said(f"lab.ui.bot_{name}", lang) if name in ("random", "simple") else name
 
 
+def named(bots: Sequence[str], lang: str) -> str:
+    """Return the names of bots, each once."""
+    return ("、" if lang == "ja" else ", ").join(bot_name(bot, lang) for bot in dict.fromkeys(bots))
+
+
 def with_bots(text: Text, lang: str) -> str:
     """Return a text in which bots have their names."""
     args = {
@@ -38,7 +44,7 @@ def heading(report: Report, lang: str) -> str:
 
 def on(report: Report, lang: str) -> str:
     """Return on what a report is based."""
-    bots = ", ".join(dict.fromkeys(report.bots))
+    bots = named(report.bots, lang)
     args = {"players": report.counts.players, "n": f"{report.matches:,}", "bots": bots, "seed": report.seed}
     return said("lab.page.on", lang, **args)
 
