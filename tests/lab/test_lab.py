@@ -13,6 +13,7 @@ import pytest
 from tefuda import cli
 from tefuda.bots.program import IDLE
 from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadInput
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find, games
 from tefuda.engine.survey import BINS, WIN
@@ -21,7 +22,8 @@ from tefuda.lab.arena import Played
 from tefuda.lab.measures import RANDOM, SIMPLE, Closely, Tally, measure, portions, quantile
 from tefuda.lab.page import page
 from tefuda.lab.report import Number, in_hundred, moments, report, table
-from tefuda.lab.study import SERIES, series
+from tefuda.lab.study import SERIES, Study, series, work
+from tefuda.lab.tasks import Outcome
 from tefuda.lab.words import width
 from tefuda.texts import LANGUAGES, render
 from tests.conftest import ROOT
@@ -184,6 +186,25 @@ def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.Ca
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert reason.split(" [")[0] in said
+
+
+def test_a_stopped_run_says_how_to_continue(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tefuda.commands.lab.carried_out", stopped)
+    journal = tmp_path / "journal"
+    assert cli.main(["lab", "four_tricks", "--jobs", "1", "--lang", "en", "--journal", str(journal)]) == 130
+    assert capsys.readouterr().err == f"Stopped. The same command continues from {journal}.\n"
+
+
+def test_a_few_matches_are_no_report() -> None:
+    whole = work(Study(games=["four_tricks"], bots=[RANDOM, SIMPLE, "search:1sims"], matches=20, watch=0, skill=0))
+    first: Outcome = measure(portions(find("four_tricks"), {"players": 3}, [SIMPLE], "few", 1, 1, False)[0])
+    with pytest.raises(BadInput, match="little"):
+        whole.conclude([first, *[None] * (len(whole.tasks) - 1)])
 
 
 def test_parts_of_a_match_are_those_of_its_rounds() -> None:

@@ -108,8 +108,13 @@ def run(chosen: argparse.Namespace) -> int:
         make_folder(chosen.out)
     whole = work(asked)
     name = game_name(asked.games[0], chosen.lang)
-    with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
-        made = whole.conclude(carried_out(whole, pool, chosen.journal, name))
+    try:
+        with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
+            made = whole.conclude(carried_out(whole, pool, chosen.journal, name))
+    except KeyboardInterrupt:
+        if chosen.journal is not None:
+            print(said("lab.page.stopped", chosen.lang, file=chosen.journal), file=sys.stderr)
+        raise
     if isinstance(made, Comparison):
         return show_comparison(made, chosen)
     assert isinstance(made, Report)
