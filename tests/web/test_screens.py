@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, request
+from tests.web.test_shapes import OVER
 
 SMALL = (360, 640)
 TOKEN = "a token that nobody else has"
@@ -82,6 +83,11 @@ def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
                 line.send(json.dumps({"type": "move", "version": message["version"], "text": move}))
 
 
+# How many parts of a sheet have more in them than they show.
+ROLLS = """(parts) => parts.filter((part) => part.clientHeight > 44 && part.scrollHeight > part.clientHeight + 1
+  && ['auto', 'scroll'].includes(getComputedStyle(part).overflowY)).length"""
+
+
 @pytest.mark.parametrize("size, lang, theme", [(SMALL, "en", "night"), (PHONE, "ja", "day"), (DESKTOP, "ja", "night")])
 def test_the_way_to_a_table_is_clean(
     browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, theme: str
@@ -109,6 +115,15 @@ def test_the_way_to_a_table_is_clean(
         clean(page)
         page.locator(".cloth .open").first.click()
         clean(page)
+        page.emulate_media(forced_colors="active")
+        expect(page.locator("dialog .usual")).to_have_css("outline-style", "solid")
+        page.emulate_media(forced_colors="none")
+        page.set_viewport_size({"width": 844, "height": 390})  # all strengths are in sight
+        assert page.locator("dialog[open]:has(.usual) *").evaluate_all(ROLLS) == 0
+        page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+        page.locator("dialog li button").nth(1).click()  # what the bot is called leaves the name of the game free
+        expect(page.locator(".cloth .badge")).to_have_count(2)
+        assert page.evaluate(OVER, ".cloth .badge, .cloth .mid b") == ""
 
 
 # Pictures of games that end outside the stitches around them.
