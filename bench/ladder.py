@@ -42,7 +42,7 @@ BELOW: Final = list(erring.USUAL)
 AIM: Final = {"casual": 1425.0, "beginner": 1350.0}  # what their errors are measured for
 PRESETS: Final = ("popular", "uec")  # of 大富豪
 AGAIN: Final = 200  # times that the matches are resampled
-FEW: Final = 8  # a strength with fewer matches gets no rating
+FEW: Final = 8  # a strength with fewer deals gets no rating
 
 Outcome = list[tuple[str, int]]  # by seat: a strength, and its place
 
@@ -177,10 +177,11 @@ def table(kept: dict[str, Rated]) -> str:
         cells = []
         known = ratings(matches) if matches else {}
         same = rated.of == played_by(row)
-        halves = intervals(matches, row.name, row.options.players if same else 1) if matches else {}
+        of = row.options.players if same else 1  # matches of a deal
+        halves = intervals(matches, row.name, of) if matches else {}
         for name in LADDER:
             half = "" if name == MIDDLE else f" ± {halves.get(name, 0):.0f}"
-            cells.append(f"{known[name]:.0f}{half}" if often[name] >= FEW and MIDDLE in known else "")
+            cells.append(f"{known[name]:.0f}{half}" if often[name] >= FEW * of and MIDDLE in known else "")
         counts = f"{len(matches)}, {often[MASTER]} | {rated.when}{'' if same else ', older bots'}"
         lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {counts} |")
     return f"""# The ladder of bots
@@ -189,7 +190,7 @@ Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--ma
 Bots think for their time of the processor, however busy it is. How far the beginner and the casual player misjudge
 moves was measured in each game for {AIM["beginner"]:.0f} and {AIM["casual"]:.0f} points (`./tefuda bench errors`).
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
-one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} matches has no rating.
+one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} deals has no rating.
 A row of older bots was played before the search, its policy or these errors were changed, and begins again when it is
 next played.
 

@@ -95,17 +95,21 @@ print(json.dumps([[true.below(found.error(aim)), aim] for aim in BELOW.values()]
 def test_in_the_ladder_the_club_player_meets_those_below_it_or_one_above() -> None:
     code = """
 import json, random
-from bench.ladder import Rated, seats, table
+from bench.ladder import Rated, played_by, rows, seats, table
 met = [sorted(seats(players, above, random.Random(1))) for players in (3, 4) for above in ("", "expert")]
-print(json.dumps([*met, table({"sushi": Rated()})]))
+row = next(row for row in rows() if row.name == "sushi")
+deal = [[("club", 1), ("beginner", 2), ("casual", 3), ("club", 4)]] * 4
+few, enough = (table({"sushi": Rated(played_by(row), "", deals * deal)}) for deals in (7, 8))
+print(json.dumps([*met, few, enough]))
 """
-    low, high, lower, higher, written = json.loads(answer(code))
+    low, high, lower, higher, few, enough = json.loads(answer(code))
     assert low == ["beginner", "casual", "club"]
     assert high == ["club", "club", "expert"]
     assert set(lower) == {"beginner", "casual", "club"}
     assert higher == ["club", "club", "club", "expert"]
-    names = [line.split("|")[1].strip() for line in written.splitlines() if line.startswith("|")]
-    assert names[2:] == ["sushi"]  # after the head and its rule; other games have not been played
+    rated = [[line.split("|") for line in written.splitlines() if line.startswith("| ")] for written in (few, enough)]
+    assert [len(lines) for lines in rated] == [2, 2]  # the head and one game; others have not been played
+    assert [bool(lines[1][3].strip()) for lines in rated] == [False, True]
 
 
 def test_the_search_that_sees_all_hands_draws_none(tmp_path: Path) -> None:
