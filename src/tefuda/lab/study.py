@@ -110,7 +110,7 @@ def _report(study: Study, game: Game, options: Mapping[str, Any]) -> Work:
         counted: list[Any] = [one for one in outcomes[: len(plain) + len(watched)] if one is not None]
         total = summed(counted)
         measures.demand_end(total)
-        if total.matches < LEAST:  # of one match, everything would be so in every match
+        if total.matches + total.endless < LEAST:  # of one match, everything would be so in every match
             raise little()
         standing, begin = [], len(plain) + len(watched)
         lasting: list[tuple[int, Width]] = []
