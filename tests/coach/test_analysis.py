@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import pytest
 
 from tefuda import cli, match
 from tefuda.bots.search import Search
+from tefuda.coach import weigh as weighing
 from tefuda.coach.analysis import Analysis, Balance, Judged, analysis, judge, portions, replayed
 from tefuda.coach.known import holders
-from tefuda.coach.weigh import Effort, Estimate, estimate, favourites, weigh
+from tefuda.coach.weigh import Effort, Estimate, estimate, favourites, preferred, weigh
 from tefuda.commands.analyse import show
 from tefuda.engine import record as records
 from tefuda.engine.chance import Rng
@@ -64,6 +66,24 @@ def test_a_certain_loss_is_found_and_marked() -> None:
     assert best is not None
     assert not best.clear
     assert best.loss == msgspec.structs.replace(best.loss, value=0, low=0, high=0)
+
+
+def test_play_outs_overrule_the_search_only_if_they_clearly_contradict_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    even, higher = [40.0, 60.0] * 20, [52.0, 50.0] * 20
+    assert preferred(1, {1: even, 2: higher}) == 1
+    assert preferred(1, {1: even, 2: [value + 9 for value in even]}) == 2
+
+    def played_out(root: Position, seat: int, moves: Sequence[int], *_: object) -> dict[int, list[float]]:
+        return {move: [value + 9 * (k == 1) for value in even] for k, move in enumerate(moves)}
+
+    position = match.new("four_tricks", seed="overruled").position
+    named = weigh(position, position.turn, SMALL, "seed")
+    monkeypatch.setattr(weighing, "play_out", played_out)
+    found = weigh(position, position.turn, SMALL, "seed")
+    assert named is not None
+    assert found is not None
+    assert found.best == found.options[0].move
+    assert found.best != found.options[1].move == named.best
 
 
 def test_moves_that_are_alike_are_not_blamed() -> None:

@@ -25,7 +25,7 @@ from tefuda.lab.report import Number, in_hundred, moments, report, table
 from tefuda.lab.study import SERIES, Study, series, work
 from tefuda.lab.tasks import Outcome
 from tefuda.lab.words import width
-from tefuda.texts import LANGUAGES, render
+from tefuda.texts import LANGUAGES, catalogue, render
 from tests.conftest import ROOT
 
 FOUR_TRICKS = find("four_tricks")
@@ -127,6 +127,18 @@ def test_the_longer_the_series_the_surer_the_better_player() -> None:
     assert found == series(played, "better", "lab")
 
 
+def test_winning_all_of_a_few_matches_does_not_make_a_series_certain() -> None:
+    row: list[int] = [1, 2, 3]
+    played = [
+        Played(
+            ["better", "worse", "worse"], [0.0] * 3, row, [0] * 3, [0.0] * 3, [1] * 3, [1.0] * 3, [1.0] * 3, [""] * 3
+        )
+    ] * 6
+    for _, share in series(played, "better", "lab"):
+        assert 0.5 < share.low < 0.7
+        assert share.value == share.high == 1
+
+
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_game_has_a_report_in_both_languages(game: str) -> None:
     found = find(game)
@@ -141,6 +153,12 @@ def test_every_game_has_a_report_in_both_languages(game: str) -> None:
             said = [render(text, lang) for text in (figure.sentence, figure.caption)]
             said += [render(point.label, lang) for point in figure.points if point.label is not None]
             assert not [text for text in said if "{" in text or "lab." in text or f"{game}." in text]
+
+
+def test_no_text_has_the_word_that_browsers_break_after_its_first_letter() -> None:
+    studied = {id: text for id, text in catalogue("ja").items() if id.startswith(("lab.", "coach.", "ui.analysis."))}
+    assert studied
+    assert [id for id, text in studied.items() if "はっきり" in text] == []
 
 
 def test_a_report_is_one_page_without_a_network(tmp_path: Path) -> None:

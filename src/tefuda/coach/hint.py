@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tefuda.bots.search import Search
 from tefuda.coach.known import Holder, hidden
-from tefuda.coach.weigh import SURE, Closed, Estimate, estimate, favourites
+from tefuda.coach.weigh import SURE, Closed, Estimate, difference, estimate, favourites, preferred
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 
@@ -87,12 +87,9 @@ def advise(position: Closed, seat: int, milliseconds: float, seed: str) -> Advic
             player.play_on(twin, stage)
             values[move].append(50.0 * (1.0 + twin.utility(seat)))
         world += 1
-    means = {move: sum(values[move]) / world for move in candidates}
-    if not certain:  # where the play-outs clearly contradict the search, they count
-        other = max(candidates, key=lambda move: means[move])
-        if difference(values[other], values[best]).low > 0:
-            best = other
-    order = sorted(candidates, key=lambda move: (move != best, -means[move]))
+    if not certain:
+        best = preferred(best, values)
+    order = sorted(candidates, key=lambda move: (move != best, -sum(values[move])))
     return Advice(
         [Tip(root.text(move), estimate(values[move])) for move in order],
         len(moves),
@@ -101,11 +98,6 @@ def advise(position: Closed, seat: int, milliseconds: float, seed: str) -> Advic
         certain,
         matter(held, values[best], root.players),
     )
-
-
-def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
-    """Return how much better one move is than another, deal by deal."""
-    return estimate([a - b for a, b in zip(one, other, strict=True)])
 
 
 def matter(held: Sequence[Counter[tuple[str, int]]], values: Sequence[float], players: int) -> list[Holder]:

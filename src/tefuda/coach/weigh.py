@@ -8,7 +8,7 @@ of two moves are taken deal by deal.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -116,14 +116,26 @@ def weigh(position: Closed, seat: int, effort: Effort, seed: str, made: str = ""
     if chosen >= 0 and chosen not in candidates:
         candidates.append(chosen)
     values = play_out(root, seat, candidates, effort.worlds, rng, seed)
-    loss = Estimate(0.0, 0.0, 0.0)
-    if chosen >= 0 and chosen != best:
-        loss = estimate([a - b for a, b in zip(values[best], values[chosen], strict=True)])
-        if loss.high < 0:  # the play-outs contradict the search: there was nothing better
-            best, loss = chosen, Estimate(0.0, 0.0, 0.0)
+    if not certain:
+        best = preferred(best, values)
+    loss = difference(values[best], values[chosen]) if chosen >= 0 else Estimate(0.0, 0.0, 0.0)
     options = [Option(root.text(move), estimate(values[move])) for move in candidates]
     options.sort(key=lambda option: (option.move != root.text(best), -option.value.value))
     return Weighed(seat, root.text(best), made, len(moves), options, loss, certain)
+
+
+def preferred(best: int, values: Mapping[int, Sequence[float]]) -> int:
+    """Return the move that the search names, or the one with the highest mean, if that is clearly better.
+
+    The highest mean by itself would often be chance: it is the largest of several. The search chose in other deals.
+    """
+    other = max(values, key=lambda move: sum(values[move]))
+    return other if difference(values[other], values[best]).low > 0 else best
+
+
+def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
+    """Return how much better one move is than another, deal by deal."""
+    return estimate([a - b for a, b in zip(one, other, strict=True)])
 
 
 def favourites(search: Search, moves: Sequence[int]) -> list[int]:

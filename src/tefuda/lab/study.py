@@ -18,7 +18,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.lab import measures, variants
-from tefuda.lab.arena import Match, Played, Standing, schedule, standings
+from tefuda.lab.arena import Match, Played, Standing, schedule, standings, wilson
 from tefuda.lab.measures import RANDOM, SIMPLE, Width, summed
 from tefuda.lab.report import Report, report
 from tefuda.lab.tasks import Outcomes, Task, Work, little
@@ -161,7 +161,10 @@ def series(played: Sequence[Played], better: str, seed: str) -> list[tuple[int, 
         shares = sorted(
             first_in([margins[rng.below(len(margins))] for _ in margins], length, 100, rng) for _ in range(40)
         )
-        found.append((length, Width(whole, min(whole, shares[1]), max(whole, shares[-2]))))
+        low, high = shares[1], shares[-2]
+        if low == high:  # all went alike: the series are as sure as the matches are many, not beyond doubt
+            low, high = wilson(whole * len(played), len(played))
+        found.append((length, Width(whole, min(whole, low), max(whole, high))))
     return found
 
 
