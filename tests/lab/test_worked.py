@@ -57,6 +57,18 @@ def test_the_data_is_that_of_the_matches(id: str) -> None:
     ), WRITTEN
 
 
+@pytest.mark.parametrize("folder", ["docs/lab", "docs/ja/lab"])
+def test_letters_of_pictures_are_large_enough_on_a_phone(folder: str) -> None:
+    for picture in sorted((ROOT / folder).glob("*.svg")):
+        text = picture.read_text(encoding="utf-8")
+        size = re.search(r'<svg [^>]*?width="([\d.]+)pt"', text, re.DOTALL)
+        letters = [float(found) for found in re.findall(r"font(?:-size)?: (?:[a-z0-9]+ )*([\d.]+)px", text)]
+        assert size and letters, picture.name
+        shown = min(1.0, 328 / (float(size[1]) * 96 / 72))  # beside the margins of a page that is 360 px wide
+        assert sorted(letters)[len(letters) // 2] * 96 / 72 * shown > 11, picture.name
+        assert min(letters) * 96 / 72 * shown > 10, picture.name
+
+
 def test_pictures_of_japanese_pages_have_no_english_words() -> None:
     pictures = sorted((ROOT / "docs/ja/lab").glob("*.svg"))
     assert pictures

@@ -28,9 +28,10 @@ AXIS: Final = {"day": "#657985", "night": "#7F93A4"}
 JAPANESE: Final = ("Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", "IPAexGothic")
 FILES: Final = re.compile(r"NotoSans(CJK|JP)|Hiragino|YuGoth|ipaexg", re.IGNORECASE)
 STITCH: Final = (0, (6, 4.5))
-WIDE: Final = 6.4  # inches
-TALL: Final = 2.9
+WIDE: Final = 4.2  # inches: a phone shows it whole, with letters of 11 px
+TALL: Final = 2.3
 ROW: Final = 0.27
+NAMED: Final = 0.44  # a row below its name
 
 
 @functools.cache
@@ -96,7 +97,7 @@ def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
     """Return a figure as a picture; `kind`: svg or png."""
     with picture(lang, kind):
         rows = len(figure.points) if figure.kind in ("beads", "table") else 0
-        canvas = Canvas(figsize=(WIDE, max(1.2, 0.8 + ROW * rows) if rows else TALL), facecolor=SURFACE[theme])
+        canvas = Canvas(figsize=(WIDE, max(1.2, 0.8 + (NAMED if figure.kind == "table" else ROW) * rows) if rows else TALL), facecolor=SURFACE[theme])
         if figure.kind == "table":
             table(canvas, figure, lang, theme)
         else:
@@ -125,6 +126,7 @@ def bars(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(places) == 1:  # a block from edge to edge would say nothing
         axes.set_xlim(places[0] - 2.5, places[0] + 2.5)
+    axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axes.yaxis.set_major_formatter("{x:g}%")
     if figure.reference is not None:
         stitch(axes, figure.reference, theme)
@@ -160,6 +162,7 @@ def beads(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     labels = [with_bots(point.label, lang) if point.label is not None else "" for point in figure.points]
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.xaxis.set_major_locator(MaxNLocator(3))
     axes.xaxis.set_major_formatter("{x:g}" + figure.unit)
 
 
@@ -183,16 +186,20 @@ def line(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
 
 
 def table(canvas: Canvas, figure: Figure, lang: str, theme: str) -> None:
-    """Draw how often and how well side by side: a pale bar and a bead, two kinds of quantity."""
+    """Draw how often and how well side by side, below each name: a pale bar and a bead, two kinds of quantity."""
     often, well = canvas.subplots(1, 2, sharey=True)
     rows = range(len(figure.points))
-    often.barh(rows, [point.more for point in figure.points], height=0.6, color=PALE[theme])
+    often.barh(rows, [point.more for point in figure.points], height=0.36, color=PALE[theme])
     for row, point in enumerate(figure.points):
-        often.annotate(f" {point.more:.3g}", (point.more, row), va="center", color=INK[theme], fontsize=9)
+        often.annotate(f" {point.more:.3g}", (point.more, row), va="center", color=INK[theme], fontsize=10)
         bead(well, point, row, 0.0, theme)
+        name = with_bots(point.label, lang) if point.label is not None else ""
+        often.text(0, row - 0.3, name, va="bottom", color=INK[theme]).set_in_layout(False)
     stitch(well, 0.0, theme)
-    often.set_yticks(rows, [with_bots(point.label, lang) if point.label is not None else "" for point in figure.points])
-    often.set_ylim(len(figure.points) - 0.4, -0.6)
+    often.set_yticks([])
+    often.set_ylim(len(figure.points) - 0.6, -0.9)
+    often.set_zorder(1)  # a long name goes on over the other half
+    often.patch.set_visible(False)
     often.set_xlim(0, 115)
     for axes, id in ((often, "occurs"), (well, "fares")):
         plain(axes, theme)
@@ -200,4 +207,6 @@ def table(canvas: Canvas, figure: Figure, lang: str, theme: str) -> None:
         axes.spines["bottom"].set_visible(False)
         axes.set_title(said(f"lab.{figure.id}.{id}", lang), color=INK[theme], fontsize=11)
     often.xaxis.set_major_formatter("{x:g}%")
+    often.set_xticks([0, 100])
+    well.xaxis.set_major_locator(MaxNLocator(3))
     well.grid(axis="x", color=GRID[theme])

@@ -17,10 +17,10 @@ h1 { font-size: 28px; line-height: 1.3; margin: 0 0 4px }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; background: var(--surface);
   border-radius: 14px; padding: 16px; margin: 20px 0 12px }
 dt { font-size: 13px } dd { margin: 0; font-variant-numeric: tabular-nums } dd b { font-size: 24px }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 12px }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 12px }
 figure { margin: 0; background: var(--surface); border-radius: 14px; padding: 16px; min-width: 0 }
 figure small { display: block } h2 { font-size: 17px; line-height: 1.4; margin: 2px 0 8px }
-figcaption { font-size: 13px } svg { width: 100%; height: auto; display: block }
+figcaption { font-size: 13px } svg { max-width: 100%; height: auto; display: block }
 svg.night { display: none }
 @media (prefers-color-scheme: dark) { svg.night { display: block } svg.day { display: none } }
 details { margin-top: 8px; overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }
