@@ -47,6 +47,7 @@ FEATURES = [
     *[("trading_poker", {"players": players}) for players in (3, 4, 5)],
     *[("sono_arcana", {"players": players}) for players in (3, 4, 5)],
     ("sono_arcana", {"players": 4, "teams": True}),
+    *[("hitsuji", {"players": players, "aimCards": True}) for players in (3, 4)],
 ]
 
 

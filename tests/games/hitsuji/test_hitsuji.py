@@ -8,10 +8,12 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
+from tefuda.engine.features import Features
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
-from tefuda.games.hitsuji import Hitsuji
-from tefuda.games.hitsuji.plays import PACKS, room_of
+from tefuda.games.hitsuji import Hitsuji, learning
+from tefuda.games.hitsuji.plays import PACKS, Phase, room_of
 from tefuda.testing import check
 from tefuda.texts import lookup
 from tests.games.records import replayed, replays
@@ -488,3 +490,78 @@ def test_conformance(options: dict[str, Any]) -> None:
 
     report = check("hitsuji", options, matches=2, every=11, invariant=sheep_fit)
     assert report.widest == (12 if options["players"] == 3 else 13)
+
+
+# --- what policies learn from ------------------------------------------------------------------------------------
+
+CARD = [learning.TIME, learning.ROOM, learning.ROUND, learning.ORDER, learning.RIVAL, learning.RANK, learning.SUIT]
+KINDS = {
+    Phase.PLAY: [*CARD, learning.STRENGTH, learning.PLACE],
+    Phase.BUILD: [learning.BUILT],
+    Phase.TURN_DOWN: [learning.AIMED],
+}
+
+
+@pytest.mark.parametrize(("players", "aims"), [(3, False), (4, False), (4, True)])
+def test_no_feature_is_taken_for_one_of_another_kind(players: int, aims: bool) -> None:
+    begins = sorted({kind for kinds in KINDS.values() for kind in kinds})
+    rng, moves, found = Rng("kinds"), Moves(), Features()
+    for seed in range(3):
+        position = dealt(players, f"kinds {seed}", aimCards=aims)
+        while not position.is_over():
+            before = position.state()
+            position.consider(moves)
+            position.features(moves, found)
+            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
+            assert written == KINDS[position.phase] * moves.size
+            assert all(found.items[k] < learning.SPACE for k in range(found.size))
+            assert position.state() == before
+            position.apply(moves.get(rng.below(moves.size)))
+
+
+def learned(position: Position, kind: int, size: int) -> dict[str, int]:
+    """Return the feature of one kind, counted from its begin, that each move has."""
+    moves, found = Moves(), Features()
+    position.consider(moves)
+    position.features(moves, found)
+    return {
+        position.text(moves.get(k)): next(
+            found.items[at] - kind
+            for at in range(found.begin(k), found.ends[k])
+            if kind <= found.items[at] < kind + size
+        )
+        for k in range(moves.size)
+    }
+
+
+def ways(position: Position) -> dict[str, int]:
+    """Return in which way each card is played."""
+    each = learning.TRICKS * learning.LEFT
+    return {card: way // each for card, way in learned(position, learning.TIME, learning.WAYS * each).items()}
+
+
+def test_a_policy_sees_how_many_unseen_cards_are_above_one_that_is_led() -> None:
+    hands = ["SA SQ S6", "HA SK S7", "H6 H7 H8", "C6 C7 C8"]
+    assert ways(table({"hands": hands, "turn": 0})) == {"SA": 0, "SQ": 1, "S6": 3}
+
+
+def test_a_policy_sees_whether_a_card_wins_for_certain() -> None:
+    hands = ["S8 H6", "SA S7", "SK S6", "SJ S9"]
+    position = table({"hands": hands, "turn": 0}, "S8")
+    assert ways(position) == {"SA": learning.WINS + 1, "S7": learning.LOSES}
+    position = table({"hands": hands, "turn": 0}, "S8", "S7", "S6")
+    assert ways(position) == {"SJ": learning.WINS, "S9": learning.WINS}
+
+
+def test_a_policy_sees_a_card_that_does_not_follow() -> None:
+    position = table({"hands": ["S8 H6", "HA C7", "SK S6", "SJ S9"], "turn": 0}, "S8")
+    assert ways(position) == {"HA": learning.DISCARDED, "C7": learning.DISCARDED}
+
+
+def test_a_policy_sees_what_each_fence_would_bring() -> None:
+    """Beside an ace, the seven sheep of seat 0 find no room and leave the first fence to the builder."""
+    before = {"fences": ["D7"], "builders": [3], "sheep": [[0, 0, 0, 2]], "won": [7, 0, 0, 5]}
+    position = table({"hands": ["S6", "S7", "S8", "SA"], "turn": 3, **before}, "SA", "S6", "S7", "S8")
+    found = learned(position, learning.BUILT, learning.GAINS)
+    equal = learning.GAINS // 2
+    assert found == {"fence S6": equal, "fence S7": equal, "fence S8": equal, "fence SA": learning.GAINS - 1}

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.cards.bits import bit, count, members
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat, Seats
@@ -23,7 +24,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.hitsuji import knowing, observing, reading, scoring, show, stored
+from tefuda.games.hitsuji import knowing, learning, observing, reading, scoring, show, stored
 from tefuda.games.hitsuji.plays import AIM, AIM_PACKS, AIM_SUMS, FENCE, PACKS, Phase, room_of, size_of, suit_of
 
 
@@ -277,6 +278,12 @@ class Hitsuji(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
