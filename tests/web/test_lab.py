@@ -81,6 +81,11 @@ def test_comparisons_and_tournaments_are_read(browser: Browser, shared_table: Ru
         expect(page.get_by_role("img", name="+108")).to_be_visible()
         expect(page.get_by_text("B: Rounds: 6")).to_be_visible()
         clean(page)
+        page.set_viewport_size({"width": 360, "height": 640})
+        expect(page.locator("tr.above").first).to_be_visible()
+        assert page.locator(".scroller").evaluate("it => it.scrollWidth <= it.clientWidth")
+        clean(page)
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
         rules = ["eight_cut", "revolution", "five_skip"]
         opened(page, shared_table, kind="alone", games=["daifugo"], options={"rules": rules}, among=rules)
         rows = page.get_by_role("row")

@@ -97,7 +97,8 @@ def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
     """Return a figure as a picture; `kind`: svg or png."""
     with picture(lang, kind):
         rows = len(figure.points) if figure.kind in ("beads", "table") else 0
-        canvas = Canvas(figsize=(WIDE, max(1.2, 0.8 + (NAMED if figure.kind == "table" else ROW) * rows) if rows else TALL), facecolor=SURFACE[theme])
+        height = max(1.2, 0.8 + (NAMED if figure.kind == "table" else ROW) * rows) if rows else TALL
+        canvas = Canvas(figsize=(WIDE, height), facecolor=SURFACE[theme])
         if figure.kind == "table":
             table(canvas, figure, lang, theme)
         else:
