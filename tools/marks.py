@@ -108,7 +108,11 @@ unsigned long long spread;
 __asm__ volatile("pdep %2, %1, %0" : "=r"(spread) : "r"(bits), "r"(places));
 return spread;
 }
-#define NTH if (has_pdep && cpy_r_things != 0) return __builtin_ctzll(pdep(1ULL << cpy_r_k, cpy_r_things));
+#define NTH \\
+if (has_pdep) { \\
+unsigned long long kth = pdep(1ULL << cpy_r_k, cpy_r_things); \\
+if (kth != 0) return __builtin_ctzll(kth); \\
+}
 #else
 #define NTH
 #endif

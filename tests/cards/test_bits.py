@@ -30,3 +30,9 @@ def test_a_set_knows_its_members(things: list[int]) -> None:
 
 def test_the_empty_set_has_no_members() -> None:
     assert (union([]), count(0), members(0)) == (0, 0, [])
+    assert (first(0), last(0), nth(0, 0), nth(0, 61)) == (-1, -1, -1, -1)
+
+
+@pytest.mark.parametrize("things", SETS)
+def test_a_set_has_no_thing_beyond_its_last(things: list[int]) -> None:
+    assert [nth(union(things), k) for k in range(len(things), 62)] == [-1] * (62 - len(things))

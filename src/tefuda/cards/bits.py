@@ -29,12 +29,14 @@ def count(things: i64) -> i64:
 
 
 def first(things: i64) -> i64:
-    """Return the lowest thing of a non-empty set."""
+    """Return the lowest thing of a set; -1 if it is empty."""
+    if things == 0:
+        return -1
     return count((things & -things) - 1)
 
 
 def last(things: i64) -> i64:
-    """Return the highest thing of a non-empty set."""
+    """Return the highest thing of a set; -1 if it is empty."""
     things |= things >> 1
     things |= things >> 2
     things |= things >> 4
@@ -45,11 +47,11 @@ def last(things: i64) -> i64:
 
 
 def nth(things: i64, k: i64) -> i64:
-    """Return the k-th lowest thing (0 = lowest); `k` must be below `count(things)`."""
+    """Return the k-th lowest thing (0 = lowest, k is 61 at most); -1 if the set has no more than `k`."""
     while k > 0:
         things &= things - 1
         k -= 1
-    return count((things & -things) - 1)
+    return first(things)
 
 
 def members(things: i64) -> list[int]:
