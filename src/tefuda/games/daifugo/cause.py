@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-CORE: Final = -1  # the match itself, where the place of a rule might be
+CORE: Final[i64] = -1  # the match itself, where the place of a rule might be
 
 # Moments of the base game whose events name all rules that govern them.
 DEAL: Final = "@deal"

@@ -113,7 +113,7 @@ def give_lead(table: Table, seat: i64) -> None:
         table.passed &= ~bit(seat)
         seat = table.next_active(seat)
         barred += 1
-        by = table.begin_turn(seat) if barred < table.players else i64(CORE)
+        by = table.begin_turn(seat) if barred < table.players else CORE
     if table.done():
         table.end_round()
     else:

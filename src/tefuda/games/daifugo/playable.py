@@ -71,7 +71,7 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
         return
     hand, top, rules = table.hands[table.turn], table.top, table.rules
     usual_moves(table, hand, top, moves)
-    marks = i64(EMPTY) if top is None else top.marks
+    marks = EMPTY if top is None else top.marks
     if rules.answers & marks != 0:
         add_moves(table, hand, marks, moves)
     for rule in rules.allows:
@@ -100,7 +100,7 @@ def usual_moves(table: Table, hand: Cards, top: Play | None, moves: Moves) -> No
 def source(table: Table, move: i64) -> str:
     """Return the rule that makes a play of `turn` possible, nothing if the base game does."""
     hand, top = table.hands[table.turn], table.top
-    marks = i64(EMPTY) if top is None else top.marks
+    marks = EMPTY if top is None else top.marks
     if table.rules.answers & marks == 0:
         return ""
     moves = Moves()

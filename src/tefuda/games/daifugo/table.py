@@ -94,7 +94,7 @@ class Table(Lasting):
         Catalogue: 手番の4段階 / Parts of a turn.
         """
         waits = self.rules.waits
-        number = i64(len(waits))
+        number: i64 = len(waits)
         play = self.top
         k = begin
         while play is not None and not self.done():
@@ -221,7 +221,7 @@ class Table(Lasting):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             else:
-                barred = self.begin_turn(seat) if self.rules.watches_turns else i64(CORE)
+                barred = self.begin_turn(seat) if self.rules.watches_turns else CORE
                 if barred == CORE:
                     self.turn = seat
                     return

@@ -65,7 +65,7 @@ SPADES: Final = 1
 HEARTS: Final = 2
 DIAMONDS: Final = 4
 CLUBS: Final = 8
-ALL_SUITS: Final = 15
+ALL_SUITS: Final[i64] = 15
 
 
 PART: Final = 0xFFFF  # all cards of a rank, four bits for each suit

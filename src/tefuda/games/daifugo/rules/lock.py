@@ -94,7 +94,7 @@ class SuitLock(Rule):
         suits = play.suits if same else i64(0)
         if self.partial:
             suits |= shared_suits(play, below)
-        self.go_on(table, suits, alone(suits) if same else i64(ALL_SUITS))
+        self.go_on(table, suits, alone(suits) if same else ALL_SUITS)
 
     def go_on(self, table: Table, suits: i64, within: i64 = ALL_SUITS) -> None:
         """Lock these suits, which coincide; where it takes three plays, they must have coincided before."""
@@ -103,7 +103,7 @@ class SuitLock(Rule):
             locked &= table.recall(self)
             table.remember(self, suits)
         if locked != 0 and (locked == suits or self.partial):
-            table.lock(self, suits=locked, within=within if locked == suits else i64(ALL_SUITS))
+            table.lock(self, suits=locked, within=within if locked == suits else ALL_SUITS)
 
 
 class PartialLock(Rule):
