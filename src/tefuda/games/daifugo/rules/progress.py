@@ -94,7 +94,7 @@ class DealersLeftLeads(Rule):
         return -1 if table.titles else table.ring.left_of(table.dealer)
 
 
-class AnybodyLeads(Rule):
+class RandomPlayerLeads(Rule):
     """親はじゃんけん等 / Random leader: a random player leads."""
 
     id: ClassVar[str] = "first_leader_random"
@@ -292,7 +292,7 @@ RULES: Final = [
     SomeCardHolderLeads,
     MustIncludeCard,
     DealersLeftLeads,
-    AnybodyLeads,
+    RandomPlayerLeads,
     LowestTitleLeads,
     TitleLeads,
     SameAsFirst,
