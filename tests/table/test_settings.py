@@ -44,6 +44,20 @@ def test_the_table_opens_with_a_game_of_ones_own(command: str) -> None:
     assert settings_of(cli.parser().parse_args(["--game", file, command])).game == (file,)
 
 
+@pytest.mark.parametrize("name", ["a, b.py", " é 札 .py", "a\nb.py", "not UTF-8 \udcff.py"])
+def test_a_game_of_ones_own_may_have_any_path(name: str) -> None:
+    """The service took a comma for the end of a path, and refused names that can't be printed."""
+    file = f"/srv/x, y/{name}"
+    assert settings_of(cli.parser().parse_args(["--game", file, "serve"])).game == (file,)
+
+
+def test_a_path_in_the_file_may_hold_a_comma(tmp_path: Path) -> None:
+    file = tmp_path / "tefuda.toml"
+    file.write_text('game = ["/srv/a, b.py", "/srv/ c.py"]\n')
+    assert read({"config": str(file)}, {}).game == ("/srv/a, b.py", "/srv/ c.py")
+    assert read({}, {"TEFUDA_GAME": "/srv/a.py, /srv/c.py"}).game == ("/srv/a.py", "/srv/c.py")
+
+
 @pytest.mark.parametrize(
     ("flags", "environment", "said"),
     [
@@ -94,6 +108,7 @@ def test_the_table_opens_with_a_game_of_ones_own(command: str) -> None:
         ("--push-key not-secret", {}, "--push-key: This must be a VAPID private key, 43 letters"),
         ("", {"TEFUDA_PUSH_KEY": "_" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # too large a number
         ("", {"TEFUDA_PUSH_KEY": "A" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # zero
+        ("--config FOLDER/nulls.toml", {}, "FOLDER/nulls.toml: game: This must be a list of paths"),
         ("--game nowhere.py", {}, "nowhere.py is missing or is not a Python file"),
         ("", {"TEFUDA_GAME": "nowhere.py"}, "nowhere.py is missing or is not a Python file"),
         ("", {"TEFUDA_PROXYS": "::1"}, "TEFUDA_PROXYS: There is no such setting. Did you mean TEFUDA_PROXIES"),
@@ -120,6 +135,7 @@ def test_a_service_that_cannot_start_says_why_in_one_line(
     (tmp_path / "typo.toml").write_text("prot = 3")
     (tmp_path / "type.toml").write_text("port = true")
     (tmp_path / "nul.toml").write_text('host = "\\u0000"')
+    (tmp_path / "nulls.toml").write_text('game = ["a\\u0000.py"]')
     (tmp_path / "names.toml").write_text("public = true")
     (tmp_path / "deep.toml").write_text(f"host = {'[' * 5000}{']' * 5000}")
     monkeypatch.setattr(server, "check_bundle", lambda: None)

@@ -353,10 +353,12 @@ def value(setting: Setting, given: Given) -> Any:
     try:
         if setting.many:
             parts = msgspec.convert(found if isinstance(found, list) else [found], list[str])
-            found = [word.strip() for part in parts for word in part.split(",") if word.strip()]
+            whole = setting.kind == "PATHS" and isinstance(found, list)  # commas and spaces belong to their names
+            found = parts if whole else [word.strip() for part in parts for word in part.split(",") if word.strip()]
         wanted = msgspec.convert(found, setting.type, strict=not isinstance(found, str))
         for one in wanted if setting.many else [wanted]:
-            _visible(one)
+            if setting.kind != "PATHS":
+                _visible(one)
             CHECKS.get(setting.kind, str)(one)
     except (msgspec.ValidationError, ValueError):
         raise BadInput(expected(setting), given.where) from None
@@ -390,6 +392,11 @@ def _name(text: str) -> None:
 
 def _port(text: str) -> int:
     return msgspec.convert(text, Port, strict=False)
+
+
+def _file(text: str) -> None:
+    if "\0" in text:
+        raise ValueError(text)
 
 
 def _path(text: str) -> None:
@@ -448,6 +455,7 @@ CHECKS: Final[dict[str, Callable[[str], object]]] = {
     "NAMES": _name,
     "NETWORKS": lambda text: ipaddress.ip_network(text, strict=False),
     "PATH": _path,
+    "PATHS": _file,
     "SECRET": _secret,
     "URL": _url,
 }
