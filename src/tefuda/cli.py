@@ -2,32 +2,51 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import tefuda
 import tefuda.commands
-from tefuda.commands import Parser, language_of
+from tefuda.commands import Parser, language_of, settings_of
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
+from tefuda.table.settings import FILE
 
 LAUNCHER = Path(__file__).resolve().parents[2] / "tools/launcher"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 2 bad input, 130 interrupted, or what the command says."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    return answer(sys.argv[1:] if arguments is None else arguments, lambda chosen: int(chosen.run(chosen)))
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Read a command line with the games and settings that it names, and run nothing: the launcher asks before it
+    builds something. Return 0, or 2 if it is bad input."""
+
+    def read(chosen: argparse.Namespace) -> int:
+        if FILE in chosen:
+            settings_of(chosen)
+        return 0
+
+    return answer(arguments, read)
+
+
+def answer(arguments: Sequence[str], act: Callable[[argparse.Namespace], int]) -> int:
+    """Do something with a command line that can be read; return the exit code."""
+    words = list(arguments)
     lang = language_of(words)
     try:
         chosen = parser().parse_args(with_command(words))
         lang = getattr(chosen, "lang", lang)
         for file in chosen.game:
             load_file(file)
-        code = int(chosen.run(chosen))
+        code = act(chosen)
         sys.stdout.flush()
         return code
     except BadInput as refusal:

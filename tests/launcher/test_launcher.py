@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -99,3 +101,69 @@ def test_a_word_that_no_check_has_starts_none() -> None:
         outcome = subprocess.run([ROOT / "tefuda", "test", word], capture_output=True, check=False, text=True)
         assert (outcome.returncode, outcome.stdout, outcome.stderr.count("\n")) == (1, "", 1)
         assert "./tefuda test quick" in outcome.stderr
+
+
+@pytest.fixture
+def unbuilt(checks: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Return the launcher's main module, in a checkout in which all is still to be built, which fails."""
+    monkeypatch.syspath_prepend(ROOT / "tools/launcher")
+    found = importlib.util.spec_from_file_location("launcher_main", ROOT / "tools/launcher/__main__.py")
+    assert found is not None
+    assert found.loader is not None
+    main = importlib.util.module_from_spec(found)
+    found.loader.exec_module(main)
+
+    def built(*_: object, **__: object) -> None:
+        raise AssertionError("something was built")
+
+    monkeypatch.setattr(main.bundle, "STAMP", ROOT / "nowhere")
+    monkeypatch.setattr(main.bundle, "build_if_changed", built)
+    monkeypatch.setattr(main.compiled, "up_to_date", lambda: False)
+    monkeypatch.setattr(main.compiled, "hindered", lambda: "")
+    monkeypatch.setattr(main.compiled, "folder_to_run", built)
+    monkeypatch.delenv("TEFUDA_INTERPRETED", raising=False)
+    return main
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play --bogus", "play: There is no option --bogus"),
+        ("--bogus", "play: There is no option --bogus"),
+        ("serve --port x", "--port: This must be a port"),
+        ("--game nowhere.py", "nowhere.py is missing"),
+        ("--game=nowhere.py games", "nowhere.py is missing"),
+        ("paly", "COMMAND: “paly” can't be chosen. Did you mean play"),
+        ("arena daifugo --games none", "arena --games: “none” is not a whole number"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_before_anything_is_built(
+    line: str, said: str, unbuilt: ModuleType, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    with pytest.raises(SystemExit) as ended:
+        unbuilt.main(line.split())
+    out, err = capsys.readouterr()
+    assert (ended.value.code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"tefuda: {said}")
+
+
+def test_help_needs_nothing_built(unbuilt: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        unbuilt.main(["play", "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: tefuda play")
+
+
+def test_what_can_be_read_is_built_and_run(unbuilt: ModuleType) -> None:
+    for line in (["play"], ["--game", str(ROOT / "examples/neighbours.py"), "serve"], ["games"]):
+        with pytest.raises(AssertionError, match="something was built"):
+            unbuilt.main(line)
+
+
+def test_a_table_is_bundled_only_for_commands_that_open_one(unbuilt: ModuleType) -> None:
+    opening = ("", "play", "serve --port 1", "--port 1", "--game a.py", "--game=a.py", "--game a.py --game=b.py play")
+    for line in opening:
+        assert unbuilt.opens_the_table(line.split()), line
+    for line in ("games", "--game a.py games", "--game=a.py games"):
+        assert not unbuilt.opens_the_table(line.split()), line

@@ -135,6 +135,8 @@ def tefuda(arguments: list[str]) -> None:
         print("" if arguments[0] == "--version" else HELP, end="")
         return
     table = opens_the_table(arguments)
+    if (table and bundle.has_changed()) or compiled.must_be_built():
+        check(arguments)
     if table:
         bundle.build_if_changed()
     folder = compiled.folder_to_run(at_once=table)
@@ -142,10 +144,19 @@ def tefuda(arguments: list[str]) -> None:
     os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(folder)})
 
 
+def check(arguments: list[str]) -> None:
+    """Refuse what the `tefuda` command can't read, or print its help, before anything is built for it."""
+    sys.path.insert(0, str(compiled.SOURCES))
+    from tefuda import cli
+
+    if code := cli.check(arguments):
+        sys.exit(code)
+
+
 def opens_the_table(arguments: list[str]) -> bool:
     """Return whether the command is `serve` or `play`, which `tefuda --game FILE` and `tefuda --port N` imply."""
-    while arguments[:1] == ["--game"]:
-        arguments = arguments[2:]
+    while arguments and arguments[0].split("=")[0] == "--game":
+        arguments = arguments[1 if "=" in arguments[0] else 2 :]
     return not arguments or arguments[0] in {"play", "serve"} or arguments[0].startswith("-")
 
 

@@ -23,13 +23,23 @@ def build_if_changed() -> None:
     """Bundle the web table into the service's static folder unless it is there already."""
     with one_at_a_time("web"):
         wanted = digest_of_sources()
-        if STATIC.exists() and STAMP.exists() and STAMP.read_text() == wanted:
+        if is_built(wanted):
             return
         print("Building the web table (only when it changed) ...", flush=True)
         install_packages("--omit=dev")
         if npm("run", "build", "--silent", log=BUILD / "web.log"):
             sys.exit(f"Building the web table failed, see {BUILD / 'web.log'}")
         STAMP.write_text(wanted)
+
+
+def has_changed() -> bool:
+    """Return whether the web table must be bundled."""
+    return not is_built(digest_of_sources())
+
+
+def is_built(wanted: str) -> bool:
+    """Return whether what was bundled last is this state of the sources."""
+    return STATIC.exists() and STAMP.exists() and STAMP.read_text() == wanted
 
 
 def install_packages(*less: str) -> None:

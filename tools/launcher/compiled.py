@@ -44,13 +44,23 @@ def folder_to_run(at_once: bool = False) -> Path:
     if engine.exists():
         link_the_rest(engine)
         return engine
-    if hindrance := edited() or failed_before() or missing():
+    if hindrance := hindered():
         notice(hindrance)
     elif at_once:
         build_behind(engine)
     elif build():
         return engine
     return SOURCES
+
+
+def must_be_built() -> bool:
+    """Return whether a command that starts now compiles the engine."""
+    return not (os.environ.get("TEFUDA_INTERPRETED") or up_to_date() or hindered())
+
+
+def hindered() -> str:
+    """Return why the engine is not compiled, in words; empty if it can be."""
+    return edited() or failed_before() or missing()
 
 
 def build_behind(engine: Path) -> None:
