@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.server import ServerConnection, serve
 
 from tefuda import cli
@@ -25,7 +26,7 @@ from tefuda.table.proofs import leaks, reports
 from tefuda.table.proofs.fuzz import Outcome
 from tefuda.table.proofs.kills import kill, wrongs
 from tefuda.table.proofs.leaks import compare
-from tefuda.table.proofs.players import Player, Wrong, ask
+from tefuda.table.proofs.players import Player, View, Wrong, ask
 from tefuda.table.proofs.soak import Minute, Soaked, soak
 from tefuda.table.socket import GONE
 
@@ -120,7 +121,22 @@ def test_memory_that_grows_is_found() -> None:
 
 
 def test_a_long_run_of_bots_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tefuda.table.proofs.soak.MINUTE", 2.0)
+    """A minute is over here when a move was made at a table of its quarter, however long a busy machine takes."""
+    moved = asyncio.Event()
+
+    class Watched(Player):
+        async def see(self, view: View, line: ClientConnection) -> None:
+            await super().see(view, line)
+            if self.version > 0:
+                moved.set()
+
+    async def first_move(minute: int, begun: float) -> None:
+        moved.clear()
+        await moved.wait()
+
+    monkeypatch.setattr("tefuda.table.proofs.soak.MINUTE", 0.0)
+    monkeypatch.setattr("tefuda.table.proofs.soak.Player", Watched)
+    monkeypatch.setattr("tefuda.table.proofs.soak.end_of", first_move)
     found = soak(2, 2, 0.0)
     assert found.broken == []
     assert len(found.minutes) == 2
@@ -193,7 +209,11 @@ def test_a_soak_in_which_something_is_wrong_is_reported(monkeypatch: pytest.Monk
     async def refused(*about: object) -> str:
         raise Wrong("a table was not opened")
 
-    monkeypatch.setattr("tefuda.table.proofs.soak.MINUTE", 2.0)
+    async def never(minute: int, begun: float) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("tefuda.table.proofs.soak.MINUTE", 0.0)
+    monkeypatch.setattr("tefuda.table.proofs.soak.end_of", never)
     monkeypatch.setattr("tefuda.table.proofs.soak.open_table", refused)
     found = soak(2, 1, 0.0)
     assert found.broken == ["a table was not opened"]

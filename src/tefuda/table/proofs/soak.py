@@ -69,6 +69,11 @@ def soak(
     return found
 
 
+async def end_of(minute: int, begun: float) -> None:
+    """Wait for the end of a minute of a run that began then."""
+    await asyncio.sleep(begun + minute * MINUTE - time.monotonic())
+
+
 async def _soak(service: Serving, minutes: int, tables: int, found: Soaked, progress: Callable[[Soaked], None]) -> None:
     at_tables: dict[int, Player] = {}
     played = [0, 0]  # moves and matches of tables that are over
@@ -91,9 +96,10 @@ async def _soak(service: Serving, minutes: int, tables: int, found: Soaked, prog
     for quarter in range(0, minutes, found.quarter):
         keeping = [asyncio.create_task(keep(number)) for number in range(tables)]
         for minute in range(quarter + 1, min(quarter + found.quarter, minutes) + 1):
-            ended, _ = await asyncio.wait(
-                keeping, timeout=begun + minute * MINUTE - time.monotonic(), return_when=asyncio.FIRST_EXCEPTION
-            )
+            over = asyncio.create_task(end_of(minute, begun))
+            done, _ = await asyncio.wait([over, *keeping], return_when=asyncio.FIRST_COMPLETED)
+            over.cancel()
+            ended = done - {over}
             found.broken += [str(task.exception()) for task in ended if isinstance(task.exception(), Wrong)]
             moves = played[0] + sum(max(0, player.version) for player in at_tables.values())
             found.minutes.append(Minute(service.memory(), moves, played[1]))
