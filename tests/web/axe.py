@@ -38,8 +38,11 @@ WORDS = """(targets) => targets.flatMap((target) => {
   });
   const seen = ([left, top, right, bottom]) => {
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || right - left < 4) return false;
-    const here = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return here !== null && (here === it || it.contains(here) || here.contains(it));
+    // Nor does a bar cover a part of them, whose ground is another.
+    return [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].every(([x, y]) => {
+      const here = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top));
+      return here !== null && (here === it || it.contains(here) || here.contains(it));
+    });
   };
   let opacity = 1;
   for (let part = it; part; part = part.parentElement) opacity *= Number(getComputedStyle(part).opacity);
