@@ -32,7 +32,7 @@ from tefuda.lab.arena import play, schedule
 
 FOUR_TRICKS = find("four_tricks")
 DAIFUGO = find("daifugo")
-SHIPPED = [(game.id, stored) for game in games().values() for stored in stored_for(game.id)]
+SHIPPED = [(game.id, stored) for game in games().values() for stored in stored_for(game.id).values()]
 THREE = FOUR_TRICKS.options({"deals": 3})
 
 
@@ -132,11 +132,15 @@ def test_moves_are_drawn_as_the_softmax_says() -> None:
             assert abs(drawn.count(k) / 4000 - policy.chances[k] / total) < 0.035
 
 
-def test_the_state_of_another_training_is_refused(tmp_path: Path) -> None:
+def test_the_state_of_another_training_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = training(tmp_path / "one.json")
     first.save()
     with pytest.raises(BadInput, match="another training"):
         training(tmp_path / "one.json", seed="other")
+    with monkeypatch.context() as patch:
+        patch.setattr("tefuda.bots.training.meaning", lambda *of: "other features")
+        with pytest.raises(BadInput, match="another training"):
+            training(tmp_path / "one.json")
     (tmp_path / "one.json.part").write_bytes(b"\xc1")
     with pytest.raises(BadInput, match="damaged"):
         training(tmp_path / "one.json")
@@ -177,6 +181,75 @@ def test_bots_think_with_what_a_trial_showed_to_help(tmp_path: Path) -> None:
     finally:
         forget("hearts")
         read_again()
+
+
+HAND = "PACK, self.hands[seat])"
+ACTION = """    def action(self, move: i64) -> i64:
+        return 51 - move
+
+    def actions(self)"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "watched", "used"),
+    [
+        ("", "", ["own hand SQ"], True),
+        (HAND, "PACK, self.passed[seat])", ["own hand SQ"], False),
+        (HAND, "PACK, self.passed[seat])", ["led SQ"], True),
+        ('"hand", PACK', '"in hand", PACK', ["own hand SQ"], False),
+        ("    def actions(self)", ACTION, ["led SQ"], False),
+        ("return PACK.size", "return PACK.size + 1", ["led SQ"], False),
+    ],
+)
+def test_a_policy_whose_features_have_changed_since_is_left_out_in_one_line(
+    before: str, after: str, watched: list[str], used: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also if they are as many as they were: then bots played nonsense with it."""
+    source = (Path(__file__).parents[2] / "examples/hearts.py").read_text()
+    own, kept = tmp_path / "hearts.py", tmp_path / "policies" / "hearts.json"
+    own.write_text(source)
+    kept.parent.mkdir()
+    try:
+        game = load_file(own)
+        options = game.options({})
+        stored = pack(blank(game.new(options, "x"), watched), game, options, "x", 1, watched)
+        kept.write_bytes(msgspec.json.encode(stored))
+        assert before in source
+        own.write_text(source.replace(before, after))
+        forget("hearts")
+        options = load_file(own).options({})
+        read_again()
+        assert (policy_for(options) is not None) == used
+    finally:
+        forget("hearts")
+        read_again()
+    assert [record.getMessage() for record in caplog.records] == [
+        f"the policy {kept} is not used: the features of the game have changed since; train it again"
+    ] * (not used)
+
+
+def test_what_is_no_policy_of_these_rules_is_left_out_in_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policies, "own_folder", lambda: tmp_path)
+    folder = tmp_path / "four_tricks"
+    folder.mkdir()
+    stored = pack(blank(FOUR_TRICKS.new(THREE, "x"), []), FOUR_TRICKS, THREE, "x", 1)
+    (folder / "a.json").write_text("{}")
+    (folder / "b.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(stored, version=0)))
+    (folder / "c.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(stored, options={"players": 9})))
+    (folder / "d.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(stored, meaning="")))  # as long ago
+    read_again()
+    try:
+        shipped = policy_for(THREE)
+        assert shipped is not None
+        assert shipped.width > 1
+    finally:
+        read_again()
+    said = [record.getMessage() for record in caplog.records]
+    for file, line in zip("abcd", said, strict=True):
+        assert line.startswith(f"the policy {folder / file}.json is not used: ")
+        assert "\n" not in line
 
 
 def read_again() -> None:

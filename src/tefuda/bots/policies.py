@@ -3,6 +3,9 @@
 The shipped ones are in the games' own folders (`policies/`), those that `tefuda train` made for other
 rules in the folder of the user's data. A match takes the one that was trained for its very options, else the one
 whose options are nearest, so that a house rule more or less does not leave bots without one.
+
+A file keeps a digest of what its weights are for (`meaning`). Where a game's features have changed since, the policy
+would play nonsense: it is left out, and the log says so.
 """
 
 from __future__ import annotations
@@ -10,9 +13,11 @@ from __future__ import annotations
 import base64
 import contextlib
 import functools
+import hashlib
+import logging
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +28,9 @@ from librt.vecs import vec
 from msgspec import Struct
 
 from tefuda.bots.search_policy import Policy, blank
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadOption
+from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
@@ -32,6 +40,8 @@ FOLDER: Final = "policies"
 STEPS: Final = 127  # a weight is a whole number of steps, up to this many, to either side
 TRIED: Final = 40  # matches of a trial that may show something
 LARGEST: Final = 12.0  # a weight beyond this counts as this much
+DECISIONS: Final = 100  # whose features are in the digest of their meaning
+log = logging.getLogger("tefuda.bots")
 
 
 class Trial(Struct, frozen=True):
@@ -46,7 +56,8 @@ class Trial(Struct, frozen=True):
 
 class Stored(Struct):
     """A policy as a file has it, with all that it was made from. `weights`: of `space` features, whole numbers of
-    steps of `scale`, packed. `watched`: the bits of an observation that its columns stand for, by name."""
+    steps of `scale`, packed. `watched`: the bits of an observation that its columns stand for, by name. `meaning`: what
+    the features were."""
 
     policy: int
     game: str
@@ -59,6 +70,7 @@ class Stored(Struct):
     scale: float
     weights: str
     watched: list[str] = []
+    meaning: str = ""
     trial: Trial | None = None
 
     @property
@@ -76,7 +88,29 @@ def pack(policy: Policy, game: Game, options: Options, seed: str, rounds: int, w
     packed = base64.b85encode(zlib.compress(steps.tobytes(), 9)).decode()
     width = int(policy.width)
     of = (FORMAT, game.id, game.version, options.data(), seed, rounds, len(weights), width)
-    return Stored(*of, scale, packed, list(watched))
+    return Stored(*of, scale, packed, list(watched), meaning(game, options, watched if width > 0 else None))
+
+
+def meaning(game: Game, options: Options, watched: Sequence[str] | None) -> str:
+    """Return a digest of what the weights of a policy are for: the features of the moves in random matches.
+
+    `watched`: the bits that it looks at, where the game names no features; None: all.
+    """
+    policy, moves, rng = blank(game.new(options, ""), None if watched is None else list(watched)), Moves(), Rng("")
+    digest = hashlib.sha256(f"{len(policy.weights)} {policy.width}".encode())
+    position = game.new(options, "")
+    for decision in range(DECISIONS):
+        if position.is_over():
+            position = game.new(options, str(decision))
+        position.consider(moves)
+        policy.score(position, moves)
+        if policy.width > 0:
+            policy.spell_out(position, moves)
+        found = policy.found
+        ends = [found.ends[k] for k in range(found.moves)]
+        digest.update(f"{ends} {[found.items[k] for k in range(found.size)]}".encode())
+        position.apply(moves.get(rng.below(moves.size)))
+    return digest.hexdigest()[:16]
 
 
 def unpack(stored: Stored, table: Position) -> Policy:
@@ -103,10 +137,10 @@ def own_folder() -> Path:
 
 
 @functools.lru_cache(maxsize=64)
-def stored_for(id: str) -> Sequence[Stored]:
-    """Return the policies there are of a game; what is no policy of this version of the game is left out."""
+def stored_for(id: str) -> Mapping[str, Stored]:
+    """Return the policies there are of a game, by file; what is no policy of this version of the game is left out."""
     game = find(id)
-    out = []
+    out = {}
     for folder in folders(game):
         if not folder.is_dir():
             continue
@@ -115,11 +149,19 @@ def stored_for(id: str) -> Sequence[Stored]:
                 continue
             try:
                 stored = msgspec.json.decode(file.read_bytes(), type=Stored)
-            except (OSError, msgspec.MsgspecError):
+                game.options(stored.options)
+            except (OSError, msgspec.MsgspecError, BadOption) as error:
+                leave_out(str(file), str(error))
                 continue
             if (stored.policy, stored.game, stored.version) == (FORMAT, game.id, game.version):
-                out.append(stored)
+                out[str(file)] = stored
+            else:
+                leave_out(str(file), f"it is for version {stored.version} of {stored.game}")
     return out
+
+
+def leave_out(file: str, reason: str) -> None:
+    log.warning("the policy %s is not used: %s", file, reason)
 
 
 def distance(options: dict[str, Any], others: dict[str, Any]) -> float:
@@ -158,11 +200,13 @@ def _nearest(id: str, options: bytes) -> tuple[Stored, Policy] | None:
     game = find(id)
     checked = game.options(asked)
     table = game.new(checked, "")
-    fitting = [stored for stored in found if fits(stored, game, checked, table)]
-    if not fitting:
-        return None
-    nearest = min(fitting, key=lambda one: distance(one.options, asked))
-    return nearest, unpack(nearest, table)
+    for file, stored in sorted(found.items(), key=lambda one: distance(one[1].options, asked)):
+        watched = stored.watched if stored.width > 0 else None
+        if stored.meaning != meaning(game, game.options(stored.options), watched):
+            leave_out(file, "the features of the game have changed since; train it again")
+        elif fits(stored, game, checked, table):
+            return stored, unpack(stored, table)
+    return None
 
 
 @functools.lru_cache(maxsize=64)  # by the match's own object, which every copy of its positions shares

@@ -21,7 +21,7 @@ from librt.vecs import vec
 from msgspec import Struct
 from mypy_extensions import i64
 
-from tefuda.bots.policies import Stored, Trial, pack
+from tefuda.bots.policies import Stored, Trial, meaning, pack
 from tefuda.bots.search_policy import bits_of, blank
 from tefuda.bots.search_training import Trainer
 from tefuda.bots.trial import Tally, play_deal, thinker
@@ -59,6 +59,7 @@ class Unfinished(Struct):
     watched: list[str] | None
     often: list[int]
     tally: Tally
+    meaning: str = ""
 
 
 class Training:
@@ -82,6 +83,7 @@ class Training:
         self.watched: list[str] | None = None  # the bits that are learned from; None: all, or the game's own features
         self.searching = 0 if self.table.feature_space() > 0 or not bits_of(self.table) else round(SEARCHING * rounds)
         self.trainer = Trainer(blank(self.table), f"{seed}-moves")
+        self.meaning = meaning(game, options, None)
         self.done = 0
         self.dealt = 0
         self.tally = Tally()
@@ -171,6 +173,7 @@ class Training:
             self.watched,
             [int(times) for times in trainer.often],
             self.tally,
+            self.meaning,
         )
         self.part.parent.mkdir(parents=True, exist_ok=True)
         new = self.part.with_name(self.part.name + ".new")
@@ -185,8 +188,8 @@ class Training:
             state = msgspec.msgpack.decode(self.part.read_bytes(), type=Unfinished)
         except msgspec.MsgspecError:
             raise BadInput(Text("bots.training.damaged", {"file": str(self.part)})) from None
-        mine = (self.game.id, self.game.version, self.options.data(), self.seed)
-        if mine != (state.game, state.version, state.options, state.seed):
+        mine = (self.game.id, self.game.version, self.options.data(), self.seed, self.meaning)
+        if mine != (state.game, state.version, state.options, state.seed, state.meaning):
             raise BadInput(Text("bots.training.other", {"file": str(self.part)}))
         self.dealt, self.done, self.tally = state.dealt, state.rounds, state.tally
         if state.watched is not None:
