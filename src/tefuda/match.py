@@ -34,7 +34,7 @@ from tefuda.drawing.words import Words
 from tefuda.engine import record as records
 from tefuda.engine import registry
 from tefuda.engine.chance import KEYED, Rng
-from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadSetup, IllegalMove, UnknownGame, hint
+from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadRecord, BadSetup, IllegalMove, UnknownGame, hint
 from tefuda.engine.happened import Happened
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
@@ -141,6 +141,8 @@ class Match(Picture):
 
         Raises: BadInput, with the JSON path of the first mistake, if the record is wrong.
         """
+        if not isinstance(start, Record):
+            raise BadInput(Text("doors.record", {"found": repr(start)}))
         if lang not in LANGUAGES:
             known = hint(str(lang), LANGUAGES)
             raise BadInput(Text("engine.unknown_language", {"found": str(lang), "hint": known}), "lang")
@@ -312,10 +314,14 @@ class Match(Picture):
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin = self.position.clone()
         twin.ask(seat)
+        if not isinstance(move, str):
+            raise BadNotation(
+                Text("doors.move", {"closest": repr(records.legal_texts(twin, seat)[0]), "found": repr(move)})
+            )
         try:
-            number = twin.parse(str(move))
+            number = twin.parse(move)
         except BadNotation as refusal:
-            likely = like(str(move), records.legal_texts(twin, seat), self.game)
+            likely = like(move, records.legal_texts(twin, seat), self.game)
             text = Text("doors.no_move", {"problem": refusal.text, "hint": likely})
             raise BadNotation(text, refusal.path, refusal.rule) from None
         reason = twin.forbids(number)
@@ -428,8 +434,10 @@ def new(
         raise BadInput(Text("engine.record.start"), "seed")
     start = Record(records.VERSION, found.id, found.options(given, "options").data(), rules=records.rules_of(found))
     if seats is not None:
-        names = seats if isinstance(seats, (list, tuple)) else []
-        start.seats = [name for name in names if isinstance(name, str)]  # what is no name is missing
+        if not isinstance(seats, (list, tuple)) or not all(isinstance(name, str) for name in seats):
+            found_names = {"n": start.options["players"], "found": repr(seats)}
+            raise BadRecord(Text("engine.record.seats", found_names), "seats")
+        start.seats = list(seats)
     if setup is not None:
         start.setup = as_in_a_file(setup)
     else:
@@ -444,7 +452,7 @@ def as_in_a_file(setup: Mapping[str, Any]) -> dict[str, Any]:
     Raises: BadSetup if no file can hold it.
     """
     if not isinstance(setup, Mapping):
-        raise BadSetup(Text("engine.setup.not_an_object"), "setup")
+        raise BadSetup(Text("doors.object", {"what": "setup", "found": repr(setup)}), "setup")
     try:
         read: dict[str, Any] = json.loads(msgspec.json.encode(dict(setup)))
     except (TypeError, ValueError) as problem:
@@ -467,7 +475,7 @@ def ready_made(game: Game, preset: str | None) -> Mapping[str, Any]:
     """
     if preset is None:
         return {}
-    if preset not in game.presets:
+    if preset not in list(game.presets):  # in which anything can be looked for
         known = hint(str(preset), list(game.presets)) if game.presets else Text("engine.option.no_presets")
         raise BadOption(Text("engine.option.unknown_preset", {"preset": str(preset), "hint": known}), "preset")
     return game.presets[preset]

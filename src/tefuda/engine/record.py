@@ -150,7 +150,7 @@ def start(record: Record, watched: bool = False) -> tuple[Game, Options, Positio
         raise BadRecord(Text("engine.record.rules", {"found": rules, "known": found.version}), "$.rules")
     options = game.options(record.options)
     if not isinstance(record.seats, UnsetType) and len(record.seats) != options.players:
-        raise BadRecord(Text("engine.record.seats", {"n": options.players}), "$.seats")
+        raise BadRecord(Text("engine.record.seats", {"n": options.players, "found": repr(record.seats)}), "$.seats")
     generator = FAST if isinstance(record.generator, UnsetType) else record.generator
     if generator not in GENERATORS:
         known = " ".join(GENERATORS)

@@ -118,7 +118,7 @@ class Game:
         Raises: BadOption, with the path of the first mistake, if they are not allowed.
         """
         if not isinstance(document, Mapping):
-            raise BadOption(Text("engine.option.not_an_object"), path)
+            raise BadOption(Text("engine.option.not_an_object", {"found": repr(document)}), path)
         known = ["players", *(option.id for option in self.option_list)]
         for key in document:
             if key not in known:

@@ -158,7 +158,7 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
 def order_problem(id: str, param: Param, value: Any, path: str) -> BadOption | None:
     """Return what is wrong with an order of rules by itself."""
     if not isinstance(value, list):
-        return BadOption(Text("daifugo.option.not_a_list"), path, id)
+        return BadOption(Text("daifugo.option.not_a_list", {"found": repr(value)}), path, id)
     for k, item in enumerate(value):
         where = f"{path}[{k}]"
         if not isinstance(item, str) or (item not in BY_ID and item != REST):

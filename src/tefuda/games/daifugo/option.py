@@ -25,7 +25,7 @@ class Rules(Option):
 
     def check(self, value: Any, players: int, path: str) -> list[Entry]:
         if not isinstance(value, list):
-            raise BadOption(Text("daifugo.option.not_a_list"), path, "rules")
+            raise BadOption(Text("daifugo.option.not_a_list", {"found": repr(value)}), path, "rules")
         entries: list[Entry] = []
         for k, entry in enumerate(value):
             wrong = entry_problem(entry, f"{path}[{k}]", [id_of(other) for other in entries])
