@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.web.axe import clean
@@ -117,6 +118,28 @@ def test_hints_lead_through_placements_that_are_only_tried(browser: Browser, sha
     mio.touch(panel.locator("[data-take]"))
     mio.touch(page.locator("[data-main][data-move]"))
     expect(page.locator("[data-tried]")).to_have_count(2)
+    assert mio.wrong == []
+    mio.context.close()
+
+
+# Whether the panel covers the cell or the place that the hint names.
+COVERED = """() => [...document.querySelectorAll("[data-mat] [data-ribbon='1']")].some((marked) => {
+  const { x, y, width, height } = marked.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.hint');
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (844, 390)])
+def test_on_a_phone_the_panel_leaves_the_place_that_it_names_free(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int]
+) -> None:
+    """The first card of a round is placed in the middle of an empty map."""
+    mio = Person(browser, shared_table, f"mio-free-{size[0]}", size, lang="en")
+    mio.sits_down_with_bots("nueva_espana", {"players": 3})
+    plays_until(mio, "place")
+    panel = asks(mio)
+    mio.waits(f"() => !({COVERED})()")
+    expect(panel.locator("li").first).to_be_in_viewport()
     assert mio.wrong == []
     mio.context.close()
 
