@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,22 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tefuda_command: list[str], 
         journal.write_text(kept, encoding="utf-8")
         assert prove(tefuda_command, *words).stdout == first.stdout
         assert journal.read_text(encoding="utf-8").splitlines() == [header, line]
+
+
+def test_a_run_that_is_terminated_leaves_nothing_behind(tefuda_command: list[str], tmp_path: Path) -> None:
+    """Its processes waited forever; once they were ended, too, Python warned of semaphores that were left over."""
+    journal = tmp_path / "journal"
+    words = ["four_tricks", "--matches", "1000000", "--jobs", "2", "--journal", str(journal)]
+    running = subprocess.Popen(
+        [*tefuda_command, "prove", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while running.poll() is None and (not journal.exists() or not journal.read_text()):
+        time.sleep(0.1)
+    running.terminate()
+    out, err = running.communicate()  # until no process has these any more
+    assert (running.returncode, out) == (143, "")
+    assert "semaphore" not in err
+    assert "Traceback" not in err
 
 
 def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:

@@ -4,18 +4,48 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
 
 
-def workers(jobs: int, files: Sequence[Path]) -> ProcessPoolExecutor:
-    """Return a pool of `jobs` new processes; `files` are those of users' own games."""
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _read_games, (list(files),))
+@contextlib.contextmanager
+def workers(jobs: int, files: Sequence[Path]) -> Iterator[ProcessPoolExecutor]:
+    """Open a pool of `jobs` new processes; `files` are those of users' own games.
+
+    SIGTERM ends the work as an error would, when the pool has done what it is at; a second one ends this process.
+    """
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _read_games, (list(files),))
+    with terminable(), pool:
+        yield pool
+
+
+@contextlib.contextmanager
+def terminable() -> Iterator[None]:
+    """Let SIGTERM end this process in good order: else it leaves the pool's processes and semaphores."""
+    usual = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    if not usual or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def leave(number: int, frame: FrameType | None) -> NoReturn:
+    """End the work."""
+    signal.signal(number, signal.SIG_DFL)
+    raise SystemExit(128 + number)
 
 
 def _read_games(files: Sequence[Path]) -> None:
