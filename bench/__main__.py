@@ -25,6 +25,7 @@ rows of other processors are kept beside the new ones.
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 import os
 import platform
@@ -48,6 +49,7 @@ PEERS = {
     "rlcard": ["rlcard==1.2.0"],
     "pgx": ["pgx==2.6.0", "jax==0.10.2"],
 }
+COMPILED = ("cards/**/*.py", "engine/**/*.py", "games/**/*.py", "bots/search*.py")  # as in setup.py
 FORMER = "e30a58d"  # the commit that the part `former` compares with
 FORMER_DAY = "the morning of 2026-11-23"
 Rows = list[dict[str, str]]
@@ -111,15 +113,16 @@ def compile_engine(engine: Path = ENGINE, commit: str = "") -> None:
         shutil.copytree(learned, source / "src/tefuda/games/hearts/policies", dirs_exist_ok=True)
     if not commit:
         open_handed(source / "src/tefuda/bots")
-    if engine.exists() and newest(source / "src") <= engine.stat().st_mtime:
-        return
-    print(f"Compiling the engine {f'of {commit} ' if commit else ''}and examples/hearts.py ...", flush=True)
-    shutil.rmtree(engine, ignore_errors=True)
-    build = ["setup.py", "--quiet", "build_ext", "--build-lib", str(engine), "--build-temp", str(WORK / "objects")]
-    surroundings = os.environ | {"TEFUDA_REQUIRE_COMPILED": "1", "TEFUDA_OPTIMIZE": "3"}
-    subprocess.run([sys.executable, *build], cwd=source, env=surroundings, check=True)
+    made_from = engine / "compiled.sha256"
+    wanted = digest_of_compiled(source)
+    if not made_from.exists() or made_from.read_text() != wanted:
+        print(f"Compiling the engine {f'of {commit} ' if commit else ''}and examples/hearts.py ...", flush=True)
+        shutil.rmtree(engine, ignore_errors=True)
+        build = ["setup.py", "--quiet", "build_ext", "--build-lib", str(engine), "--build-temp", str(WORK / "objects")]
+        surroundings = os.environ | {"TEFUDA_REQUIRE_COMPILED": "1", "TEFUDA_OPTIMIZE": "3"}
+        subprocess.run([sys.executable, *build], cwd=source, env=surroundings, check=True)
+        made_from.write_text(wanted)
     shutil.copytree(source / "src/tefuda", engine / "tefuda", dirs_exist_ok=True)
-    os.utime(engine)
 
 
 def open_handed(bots: Path) -> None:
@@ -132,9 +135,14 @@ def open_handed(bots: Path) -> None:
     shutil.copystat(search, made)
 
 
-def newest(folder: Path) -> float:
-    """Return when a file of a folder was last changed."""
-    return max(path.stat().st_mtime for path in folder.rglob("*.py"))
+def digest_of_compiled(source: Path) -> str:
+    """Return a digest of what is compiled, and of how; all else is only copied beside it."""
+    package = source / "src/tefuda"
+    files = sorted({path for pattern in COMPILED for path in package.glob(pattern)} | {*source.glob("*.py")})
+    digest = hashlib.sha256()
+    for path in [*files, *sorted((source / "tools").glob("*.py"))]:
+        digest.update(b"%s\0%d\0" % (str(path.relative_to(source)).encode(), path.stat().st_size) + path.read_bytes())
+    return digest.hexdigest()
 
 
 def peers(name: str) -> Path:

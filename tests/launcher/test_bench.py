@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,6 +111,28 @@ print(json.dumps([*met, few, enough]))
     rated = [[line.split("|") for line in written.splitlines() if line.startswith("| ")] for written in (few, enough)]
     assert [len(lines) for lines in rated] == [2, 2]  # the head and one game; others have not been played
     assert [bool(lines[1][3].strip()) for lines in rated] == [False, True]
+
+
+def test_the_engine_is_compiled_again_only_for_what_is_compiled(tmp_path: Path) -> None:
+    """Any edit of Python had it compiled again, one of the table too."""
+    files = ("setup.py", "tools/marks.py", *(f"src/tefuda/{name}" for name in ("cards/bits.py", "bots/search.py")))
+    other = tuple(f"src/tefuda/{name}" for name in ("games/sushi/en.toml", "bots/policies.py", "table/app.py"))
+    for name in (*files, *other):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    code = f"""
+import json, pathlib
+from bench.__main__ import COMPILED, digest_of_compiled
+folder, found = pathlib.Path({str(tmp_path)!r}), []
+for name in {("", *files, *other)!r}:
+    if name:
+        (folder / name).write_text("edited")
+    found.append(digest_of_compiled(folder))
+print(json.dumps([COMPILED, found]))
+"""
+    patterns, found = json.loads(answer(code))
+    assert f"COMPILED = {tuple(patterns)!r}".replace("'", '"') in (ROOT / "setup.py").read_text(encoding="utf-8")
+    assert [one != other for one, other in pairwise(found)] == [True] * len(files) + [False] * len(other)
 
 
 def test_the_search_that_sees_all_hands_draws_none(tmp_path: Path) -> None:
