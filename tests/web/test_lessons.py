@@ -69,7 +69,7 @@ def test_a_card_that_does_not_fit_says_why(browser: Browser, shared_table: Runni
         sheet = lesson(page, shared_table, "en", SUIT_LOCK["en"])
         sheet.locator(".me [data-thing=C3]").click()
         sheet.locator("[data-main]").click()
-        expect(sheet.locator(".bubble")).to_contain_text("That works too")
+        expect(sheet.locator(".bubble")).to_contain_text("To see this rule at work, choose")
         sheet.locator(".me [data-thing=S5]").click()
         sheet.locator("[data-main]").click()
         expect(sheet.locator(".word[role=status]")).to_contain_text("you can't play it", timeout=10_000)
