@@ -15,3 +15,15 @@ export function signed(value: number, width: number): string {
 }
 
 export const halfOf = (one: { low: number; high: number }): number => (one.high - one.low) / 2;
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Cut a line of points into about `most` groups of neighbours; its two ends stay by themselves. */
+export function groupsOf(points: number, most: number): [number, number][] {
+  const size = Math.max(1, Math.ceil(points / most));
+  const groups: [number, number][] = [[0, 1]];
+  for (let from = 1; from < points - 1; from += size) groups.push([from, Math.min(from + size, points - 1)]);
+  if (points > 1) groups.push([points - 1, points]);
+  return groups;
+}
