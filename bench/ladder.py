@@ -190,7 +190,8 @@ Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--ma
 Bots think for their time of the processor, however busy it is. How far the beginner and the casual player misjudge
 moves was measured in each game for {AIM["beginner"]:.0f} and {AIM["casual"]:.0f} points (`./tefuda bench errors`).
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
-one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} deals has no rating.
+one, and `{MIDDLE}` has 1500. Intervals are 95 %, so one in twenty misses. A strength with fewer than {FEW} deals has no
+rating.
 A row of older bots was played before the search, its policy or these errors were changed, and begins again when it is
 next played.
 
