@@ -48,6 +48,7 @@ FEATURES = [
     *[("sono_arcana", {"players": players}) for players in (3, 4, 5)],
     ("sono_arcana", {"players": 4, "teams": True}),
     *[("hitsuji", {"players": players, "aimCards": True}) for players in (3, 4)],
+    *[("boukunron", {"players": players}) for players in (3, 4)],
 ]
 
 

@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, nth
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Options, Seat
@@ -21,7 +22,19 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.boukunron import hands, judgement, knowing, observing, plaza, reading, scoring, show, stored, tyrant
+from tefuda.games.boukunron import (
+    hands,
+    judgement,
+    knowing,
+    learning,
+    observing,
+    plaza,
+    reading,
+    scoring,
+    show,
+    stored,
+    tyrant,
+)
 from tefuda.games.boukunron.cards import ACE, COURT, PACKS, draw, each, of, one, suit_of, total, without
 from tefuda.games.boukunron.plays import (
     CARDS,
@@ -259,6 +272,12 @@ class Boukunron(Position):
 
     def utility(self, seat: i64) -> float:
         return scoring.utility(self, seat)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)

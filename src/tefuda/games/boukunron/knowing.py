@@ -152,17 +152,11 @@ def hint(game: Boukunron, moves: Moves, rng: Rng) -> i64:
             return other
         if other == PASS:
             return move
-        wants = gain(game, game.turn) >= 3
+        wants = scoring.gain(game, game.turn, game.leads[0]) >= 3
         return move if (promise(game, move) > promise(game, other)) == wants else other
     if game.phase == Phase.PUT:
         return move
     return move if coming(game, move) > coming(game, other) else other
-
-
-def gain(game: Boukunron, seat: i64) -> i64:
-    """Return what the lead card would add to the points of a seat."""
-    courts, ace = game.fame[seat], game.aces[seat]
-    return scoring.fame_points(courts | bit(game.leads[0]), ace) - scoring.fame_points(courts, ace)
 
 
 def promise(game: Boukunron, move: i64) -> i64:

@@ -10,7 +10,7 @@ from tefuda.cards.bits import count
 from tefuda.cards.pack import SUITS
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Line, Result, Sheet, Text
-from tefuda.games.boukunron.cards import ACE, NAMES, RANKS, court_names, of, of_rank, of_suit, total
+from tefuda.games.boukunron.cards import ACE, NAMES, RANKS, court_names, of, of_rank, of_suit, suit_of, total
 
 if TYPE_CHECKING:
     from tefuda.games.boukunron import Boukunron
@@ -39,6 +39,16 @@ def fame_points(courts: i64, ace: i64) -> i64:
         number = of_rank(courts, rank)
         points += bonus(RANK_BONUS, number) + number * (rank + 1)
     return points
+
+
+def gain(game: Boukunron, seat: i64, court: i64) -> i64:
+    """Return what a court card would add to the points that a seat holds."""
+    suit = suit_of(court)
+    rank = court - 3 * suit
+    alike = of_suit(game.fame[seat], suit) + (game.aces[seat] == suit)
+    equals = of_rank(game.fame[seat], rank)
+    suits = bonus(SUIT_BONUS, alike + 1) - bonus(SUIT_BONUS, alike)
+    return rank + 1 + suits + bonus(RANK_BONUS, equals + 1) - bonus(RANK_BONUS, equals)
 
 
 def consolation(game: Boukunron, seat: i64) -> i64:
