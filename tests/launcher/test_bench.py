@@ -9,6 +9,8 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -75,22 +77,27 @@ def answer(code: str) -> str:
     return done.stdout.splitlines()[-1]
 
 
-def test_the_errors_that_reach_an_aim_follow_from_who_comes_before_whom() -> None:
-    code = """
+@pytest.mark.parametrize("middle", [0.8, 0.06])
+def test_the_errors_that_reach_an_aim_follow_from_who_comes_before_whom(middle: float) -> None:
+    """Small ones too: where an aim was below the least error that bots had, only the two ends went on playing."""
+    code = f"""
 import json, random
 from bench.errors import BELOW, Curve, error_of, fitted, levels, pairs_of
-true, chance, matches = Curve(20.0, 480.0, 0.8, 1.3), random.Random(1), []
-for _ in range(800):
-    one = chance.choice(["club", *levels([])])
-    other = chance.choice([name for name in levels([]) if name != one])
+true, chance, matches = Curve(20.0, 480.0, {middle}, 1.3), random.Random(1), []
+for k in range(4000):
+    if k % 2000 == 0:
+        who = ["club", *levels(matches)]
+    one, other = chance.sample(who, 2)
     points = [true.below(error_of(name)) for name in (one, other)]
     first = chance.random() < 1 / (1 + 10 ** ((points[0] - points[1]) / 400))
     matches.append([(one, 1 if first else 2), (other, 2 if first else 1)])
 found = fitted(pairs_of(matches))
-print(json.dumps([[true.below(found.error(aim)), aim] for aim in BELOW.values()]))
+print(json.dumps([[[true.below(found.error(aim)), aim] for aim in BELOW.values()], who]))
 """
-    for points, aim in json.loads(answer(code)):
+    reached, who = json.loads(answer(code))
+    for points, aim in reached:
         assert abs(points - aim) < 35
+    assert len(who) > 4  # the club player, a short thought, one at random, and those near the aims
 
 
 def test_in_the_ladder_the_club_player_meets_those_below_it_or_one_above() -> None:
