@@ -47,6 +47,7 @@ FEATURES = [
     *[("trading_poker", {"players": players}) for players in (3, 4, 5)],
     *[("sono_arcana", {"players": players}) for players in (3, 4, 5)],
     ("sono_arcana", {"players": 4, "teams": True}),
+    *[("arsene", {"players": 4, "scramble": scramble}) for scramble in (False, True)],
     *[("hitsuji", {"players": players, "aimCards": True}) for players in (3, 4)],
     *[("boukunron", {"players": players}) for players in (3, 4)],
 ]

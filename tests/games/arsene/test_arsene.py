@@ -8,10 +8,12 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
+from tefuda.engine.features import Features
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
-from tefuda.games.arsene import Arsene
-from tefuda.games.arsene.plays import CAP, CHIPS, PACK, next_group
+from tefuda.games.arsene import Arsene, learning
+from tefuda.games.arsene.plays import CAP, CHIPS, PACK, Phase, next_group
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
@@ -436,3 +438,137 @@ def test_conformance(options: dict[str, Any]) -> None:
 
     report = check("arsene", options, matches=2, every=11, invariant=chips_stay)
     assert report.widest == 11
+
+
+# --- what policies learn from ------------------------------------------------------------------------------------
+
+CARD = [learning.WORTH, learning.TIME, learning.NEED, learning.POWER, learning.TIED, learning.RIVAL, learning.STAND]
+KINDS = {
+    Phase.TURN_UP: [learning.SIDE],
+    Phase.PLAY: [*CARD, learning.WINNER, learning.STRENGTH, learning.SUIT, learning.PLACE],
+    Phase.GIVE: [learning.GIVE, learning.ONTO, learning.HAND, learning.MEET],
+}
+
+
+@pytest.mark.parametrize("scramble", [False, True])
+def test_no_feature_is_taken_for_one_of_another_kind(scramble: bool) -> None:
+    begins = sorted({kind for kinds in KINDS.values() for kind in kinds})
+    rng, moves, found = Rng("kinds"), Moves(), Features()
+    for seed in range(3):
+        position = dealt(f"kinds {seed}", scramble=scramble)
+        while not position.is_over():
+            before = position.state()
+            position.consider(moves)
+            position.features(moves, found)
+            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
+            assert written == KINDS[position.phase] * moves.size
+            assert all(found.items[k] < learning.SPACE for k in range(found.size))
+            assert position.state() == before
+            position.apply(moves.get(rng.below(moves.size)))
+
+
+def learned(position: Position, kind: int, size: int) -> dict[str, int]:
+    """Return the feature of one kind, counted from its begin, that each move has."""
+    moves, found = Moves(), Features()
+    position.consider(moves)
+    position.features(moves, found)
+    return {
+        position.text(moves.get(k)): next(
+            found.items[at] - kind
+            for at in range(found.begin(k), found.ends[k])
+            if kind <= found.items[at] < kind + size
+        )
+        for k in range(moves.size)
+    }
+
+
+def ways(position: Position) -> dict[str, int]:
+    """Return in which way each card is played."""
+    size = learning.WAYS * learning.TRICKS * learning.LEFT
+    each = learning.TRICKS * learning.LEFT
+    return {card: way // each for card, way in learned(position, learning.TIME, size).items()}
+
+
+def test_a_policy_sees_how_many_unseen_cards_are_above_one_that_is_led() -> None:
+    position = table({"hands": ["SA SQ S2", "HA SK S7", "H6 H7 H8", "C6 C7 C8"], "turn": 0})
+    assert ways(position) == {"SA": 0, "SQ": 1, "S2": learning.WINS - 1}
+
+
+def test_a_policy_sees_whether_a_card_wins_for_certain() -> None:
+    hands = ["S8 H6", "SA S7", "SK S6", "SJ S9"]
+    position = table({"hands": hands, "turn": 0}, "S8")
+    assert ways(position) == {"SA": learning.WINS + 1, "S7": learning.LOSES}
+    position = table({"hands": hands, "turn": 0}, "S8", "S7", "S6")
+    assert ways(position) == {"SJ": learning.WINS, "S9": learning.WINS}
+
+
+def test_a_policy_sees_that_a_later_seat_may_trump() -> None:
+    setup = {"hands": ["S8 H6", "SA S7", "DK H7", "SJ S9"], "side": ["C2", "C3", "C4"], "turned": 0, "turn": 0}
+    assert ways(table(setup, "S8"))["SA"] == learning.WINS + 1
+    known = table({**setup, "barred": [[], [], ["S"], []]}, "S8")
+    assert ways(known)["SA"] == learning.WINS + 3
+
+
+def test_a_policy_sees_that_a_trick_it_wins_could_be_pushed() -> None:
+    def pushes(position: Position) -> set[int]:
+        size = learning.WAYS * learning.PUSHES * learning.LEVELS**2
+        found = learned(position, learning.TIED, size).values()
+        return {value // learning.LEVELS**2 % learning.PUSHES for value in found}
+
+    setup = {"hands": ["SA S2", "S3 S4", "S5 S6", "S7 S8"], "turn": 0, "chips": [3, 2, 3, 4]}
+    assert pushes(table({**setup, "won": [0, 0, 1, 1]})) == {0}
+    assert [pushes(table({**setup, "won": won})) for won in ([2, 2, 1, 1], [2, 1, 2, 1], [2, 1, 1, 2])] == [
+        {1},
+        {2},
+        {3},
+    ]
+    taken = table({**setup, "won": [2, 1, 2, 1]}, "SA", "S3")
+    assert pushes(taken) == {1}  # by the seat that wins so far, onto this one
+    assert pushes(play(taken, "S5")) == {0}
+
+
+def test_a_policy_sees_a_card_that_does_not_follow() -> None:
+    position = table({"hands": ["S8 H6", "HA C7", "SK S6", "SJ S9"], "turn": 0}, "S8")
+    assert ways(position) == {"HA": learning.DISCARDED, "C7": learning.DISCARDED}
+
+
+def worth(position: Position) -> set[tuple[int, int]]:
+    """Return what the tricks taken so far bring, and what one more would, as each move has it."""
+    size = learning.WAYS * learning.LEVELS**2 * learning.LEFT
+    found = learned(position, learning.WORTH, size).values()
+    pairs = {value // learning.LEFT % learning.LEVELS**2 for value in found}
+    return {(pair // learning.LEVELS, pair % learning.LEVELS) for pair in pairs}
+
+
+@pytest.mark.parametrize(
+    ("won", "now", "then"), [(0, 1, 0), (1, 0, 3), (2, 3, 4), (3, 4, 2), (4, 2, 0), (5, 0, 1), (6, 1, 1)]
+)
+def test_a_policy_sees_what_its_tricks_bring_and_what_one_more_would(won: int, now: int, then: int) -> None:
+    shops = [0, 5, 5, 6, 0]  # a trap, 2 chips, 5, 1, a trap
+    hands = ["SA S2", "HA H2", "H6 H7", "C6 C7"]
+    assert worth(table({"hands": hands, "turn": 0, "won": [won, 0, 0, 0], "shops": shops})) == {(now, then)}
+
+
+def test_a_policy_sees_how_many_tricks_the_best_shop_within_reach_is_away() -> None:
+    def need(won: int, cards: int) -> set[int]:
+        hands = [" ".join(suit + rank for rank in "KQJT"[:cards]) for suit in "SHDC"]
+        position = table({"hands": hands, "turn": 0, "won": [won, 0, 0, 0], "shops": [0, 6, 5, 6, 0]})
+        size = learning.WAYS * learning.NEEDS * learning.LEVELS * learning.LEFT
+        found = learned(position, learning.NEED, size).values()
+        return {value // (learning.LEVELS * learning.LEFT) % learning.NEEDS for value in found}
+
+    assert need(0, 4) == {3}
+    assert need(0, 2) == {2}  # the fifth chip is out of reach
+    assert need(3, 2) == {0}
+    assert need(5, 2) == {1}  # out of the trap
+
+
+def test_a_policy_sees_whether_it_takes_a_trick_or_pushes_it() -> None:
+    position = table({**FOUR, "won": [2, 0, 2, 2], "chips": [0, 0, 1, 0]}, *ROUND)
+    size = learning.GIVEN * learning.PUSHES * learning.LEVELS**2
+    found = learned(position, learning.ONTO, size)
+    each = learning.LEVELS**2
+    assert {move: divmod(value // each, learning.PUSHES) for move, value in found.items()} == {
+        "take": (0, 3),
+        "push": (1, 3),
+    }

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.cards.bits import bit, first, shift
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat
@@ -23,7 +24,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import beats, must_follow, played, with_card
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.arsene import knowing, observing, reading, show, stored
+from tefuda.games.arsene import knowing, learning, observing, reading, show, stored
 from tefuda.games.arsene.plays import (
     ALL_CARDS,
     BLACK,
@@ -281,6 +282,12 @@ class Arsene(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
