@@ -29,10 +29,10 @@ from tefuda.table.store import Store
 from tefuda.table.tickets import ticket_table
 from tefuda.table.tournament import write
 from tefuda.table.tournaments import Tournaments
+from tests.table.cups import PEOPLE, TOKENS, play
 from tests.table.people import Person, Service, free_port, service, together
 from tests.table.test_days import NAMES, opened, take_seats, until
 from tests.table.test_push import Browser, notices, push_service, subscribe
-from tests.table.test_tournaments import PEOPLE, TOKENS, play
 from tests.table.test_workers import STEADY
 
 MANY = 24
