@@ -8,13 +8,12 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
-from tefuda.engine.features import Features
-from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.games.arsene import Arsene, learning
 from tefuda.games.arsene.plays import CAP, CHIPS, PACK, Phase, next_group
 from tefuda.testing import check
+from tests.games.features import check_kinds, learned
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -452,34 +451,7 @@ KINDS = {
 
 @pytest.mark.parametrize("scramble", [False, True])
 def test_no_feature_is_taken_for_one_of_another_kind(scramble: bool) -> None:
-    begins = sorted({kind for kinds in KINDS.values() for kind in kinds})
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = dealt(f"kinds {seed}", scramble=scramble)
-        while not position.is_over():
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
-            assert written == KINDS[position.phase] * moves.size
-            assert all(found.items[k] < learning.SPACE for k in range(found.size))
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
-
-
-def learned(position: Position, kind: int, size: int) -> dict[str, int]:
-    """Return the feature of one kind, counted from its begin, that each move has."""
-    moves, found = Moves(), Features()
-    position.consider(moves)
-    position.features(moves, found)
-    return {
-        position.text(moves.get(k)): next(
-            found.items[at] - kind
-            for at in range(found.begin(k), found.ends[k])
-            if kind <= found.items[at] < kind + size
-        )
-        for k in range(moves.size)
-    }
+    check_kinds(lambda seed: dealt(seed, scramble=scramble), KINDS, learning.SPACE)
 
 
 def ways(position: Position) -> dict[str, int]:

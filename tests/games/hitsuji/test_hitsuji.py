@@ -8,14 +8,13 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
-from tefuda.engine.features import Features
-from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
 from tefuda.games.hitsuji import Hitsuji, learning
 from tefuda.games.hitsuji.plays import PACKS, Phase, room_of
 from tefuda.testing import check
 from tefuda.texts import lookup
+from tests.games.features import check_kinds, learned
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -504,34 +503,7 @@ KINDS = {
 
 @pytest.mark.parametrize(("players", "aims"), [(3, False), (4, False), (4, True)])
 def test_no_feature_is_taken_for_one_of_another_kind(players: int, aims: bool) -> None:
-    begins = sorted({kind for kinds in KINDS.values() for kind in kinds})
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = dealt(players, f"kinds {seed}", aimCards=aims)
-        while not position.is_over():
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
-            assert written == KINDS[position.phase] * moves.size
-            assert all(found.items[k] < learning.SPACE for k in range(found.size))
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
-
-
-def learned(position: Position, kind: int, size: int) -> dict[str, int]:
-    """Return the feature of one kind, counted from its begin, that each move has."""
-    moves, found = Moves(), Features()
-    position.consider(moves)
-    position.features(moves, found)
-    return {
-        position.text(moves.get(k)): next(
-            found.items[at] - kind
-            for at in range(found.begin(k), found.ends[k])
-            if kind <= found.items[at] < kind + size
-        )
-        for k in range(moves.size)
-    }
+    check_kinds(lambda seed: dealt(players, seed, aimCards=aims), KINDS, learning.SPACE)
 
 
 def ways(position: Position) -> dict[str, int]:

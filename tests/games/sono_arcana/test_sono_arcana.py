@@ -9,13 +9,12 @@ import pytest
 from tefuda.cards.bits import union
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadOption, BadSetup, IllegalMove
-from tefuda.engine.features import Features
-from tefuda.engine.moves import Moves
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Thing, Zone
-from tefuda.games.sono_arcana import SonoArcana, learning
+from tefuda.games.sono_arcana import learning
 from tefuda.games.sono_arcana.plays import PACKS, RANKS, Phase, face_up, worth
+from tests.games.features import check_kinds, learned
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -441,35 +440,7 @@ KINDS = {
 
 @pytest.mark.parametrize(("players", "teams"), [(3, False), (4, False), (4, True), (5, False)])
 def test_no_feature_is_taken_for_one_of_another_kind(players: int, teams: bool) -> None:
-    begins = sorted({kind for kinds in KINDS.values() for kind in kinds})
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = deal(players, f"kinds {seed}", teams=teams)
-        while not position.is_over():
-            assert isinstance(position, SonoArcana)
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
-            assert written == KINDS[position.phase] * moves.size
-            assert all(found.items[k] < learning.SPACE for k in range(found.size))
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
-
-
-def learned(position: Position, kind: int, size: int) -> dict[str, int]:
-    """Return the feature of one kind, counted from its begin, that each move has."""
-    moves, found = Moves(), Features()
-    position.consider(moves)
-    position.features(moves, found)
-    return {
-        position.text(moves.get(k)): next(
-            found.items[at] - kind
-            for at in range(found.begin(k), found.ends[k])
-            if kind <= found.items[at] < kind + size
-        )
-        for k in range(moves.size)
-    }
+    check_kinds(lambda seed: deal(players, seed, teams=teams), KINDS, learning.SPACE)
 
 
 def outcome(after: int, whose: int, gain: int) -> int:
