@@ -143,7 +143,7 @@ def power_of(hand: i64, unseen: i64) -> i64:
 
 
 def equals(game: Arsene, seat: i64, tricks: i64) -> i64:
-    """Return how many other seats have taken so many tricks."""
+    """Return how many other seats have taken this many tricks."""
     n: i64 = 0
     for k in range(i64(1), i64(SEATS)):
         if game.won_by((seat + k) % SEATS) == tricks:
