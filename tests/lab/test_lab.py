@@ -21,7 +21,7 @@ from tefuda.engine.view import Text
 from tefuda.lab.arena import Played
 from tefuda.lab.measures import RANDOM, SIMPLE, Closely, Tally, measure, portions, quantile
 from tefuda.lab.page import page
-from tefuda.lab.report import Number, in_hundred, moments, report, table
+from tefuda.lab.report import Number, course, in_hundred, moments, report, table
 from tefuda.lab.study import SERIES, Study, series, work
 from tefuda.lab.tasks import Outcome
 from tefuda.lab.words import width
@@ -257,3 +257,18 @@ def test_the_width_of_what_never_varies_is_said_in_words() -> None:
 )
 def test_all_and_none_have_words_and_nothing_is_rounded_to_them(percent: float, said: str) -> None:
     assert render(in_hundred("leads", "never", percent, {"n": "2.0"}), "ja") == said
+
+
+@pytest.mark.parametrize(
+    ("first", "middle", "last", "said"),
+    [
+        (5, 4, 2, "A decision offers 5.0 moves at first, which is the most, and 2.0 at the end"),
+        (2, 4, 5, "A decision offers 2.0 moves at first and 5.0 at the end, which is the most"),
+        (5, 9, 2, "A decision offers 5.0 moves at first, 2.0 at the end, and most (9.0) after 52% of the match"),
+    ],
+)
+def test_the_most_moves_are_named_once(first: int, middle: int, last: int, said: str) -> None:
+    tally, between = Tally(2), int(BINS) // 2
+    tally.bin_decisions = [1] * int(BINS)
+    tally.bin_widths = [first, *[1] * (between - 1), middle, *[1] * (int(BINS) - between - 2), last]
+    assert render(course(tally).sentence, "en") == said

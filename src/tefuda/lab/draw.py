@@ -172,11 +172,11 @@ def line(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
     places = [point.at for point in figure.points]
     low, high = [point.low for point in figure.points], [point.high for point in figure.points]
     axes.fill_between(places, low, high, color=SERIES[theme], alpha=0.18, linewidth=0)
-    axes.plot(
-        places, [point.value for point in figure.points], color=SERIES[theme], linewidth=2.4, marker="o", markersize=4
-    )
+    values = [point.value for point in figure.points]
+    axes.plot(places, values, color=SERIES[theme], linewidth=2.4, marker="o", markersize=4, clip_on=False)
     axes.grid(axis="y", color=GRID[theme])
     axes.set_xlim(0, 100)
+    axes.tick_params(axis="x", pad=8)  # its 0% is below that of the other axis, not on it
     axes.xaxis.set_major_formatter("{x:g}%")
     axes.yaxis.set_major_formatter("{x:g}" + figure.unit)
     if figure.reference is not None:

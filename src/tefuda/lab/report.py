@@ -213,7 +213,7 @@ def choices(tally: Tally) -> Figure:
 
 
 def course(tally: Tally) -> Figure:
-    """Return how many moves there are in the course of a match."""
+    """Return how many moves there are in the course of a match; the most are named apart if they are at neither end."""
     values = [total / max(1, n) for total, n in zip(tally.bin_widths, tally.bin_decisions, strict=True)]
     points = [
         Point(value, value, value, at=100 * (k + 0.5) / int(BINS))
@@ -223,7 +223,9 @@ def course(tally: Tally) -> Figure:
     peak = max(points, key=lambda point: point.value)
     args: dict[str, Any] = {"first": f"{values[0]:.1f}", "last": f"{values[-1]:.1f}"}
     args |= {"most": f"{peak.value:.1f}", "at": round(peak.at)}
-    return Figure("course", "line", Text("lab.course.sentence", args), Text("lab.course.caption"), points)
+    ends = [end for end in ("first", "last") if args[end] == args["most"]]
+    key = ends[0] if ends else "sentence"
+    return Figure("course", "line", Text(f"lab.course.{key}", args), Text("lab.course.caption"), points)
 
 
 def seats(tally: Tally) -> Figure:
