@@ -268,3 +268,35 @@ def test_what_is_on_offer_is_whole_above_a_large_hand(
             for arcanum in offered:
                 assert page.evaluate(WHOLE, arcanum), f"{arcanum} is cut"
             page.locator(".coach [data-skip]").click()
+
+
+# The words of a trick that lie below the small map, or on the card of somebody else.
+COVERED = """() => {
+  const over = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  };
+  const words = [...document.querySelectorAll('[data-mat] .compass :is(.word, .led, em)')];
+  const others = [...document.querySelectorAll('[data-mat] :is(.thumb, .compass .k)')];
+  return words.filter((word) => word.getClientRects().length && others.some((other) => over(word, other)))
+    .map((word) => word.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("size", "lang"), [((844, 390), "ja"), ((740, 360), "en")])
+def test_sideways_words_of_the_trick_lie_beside_the_small_map(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str
+) -> None:
+    with visitor(browser, size, lang) as page:
+        page.goto(f"{shared_table.url}learn/nueva_espana")
+        page.locator("[data-next]").click()
+        for decision in range(4):
+            page.locator(".coach[data-phase=decide]").wait_for()
+            page.locator(".compass .own .slot").wait_for()
+            assert page.locator("[data-mat] .thumb").is_visible() == (decision > 0)
+            page.wait_for_timeout(400)  # cards have arrived
+            assert page.evaluate(COVERED) == []
+            page.locator(".coach [data-skip]").click()
+            page.locator(".me > .buttons [data-next]").wait_for()
+            assert page.evaluate(COVERED) == []
+            page.locator(".me > .buttons [data-next]").click()

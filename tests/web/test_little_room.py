@@ -98,8 +98,8 @@ def test_score_cards_and_market_of_trading_poker_keep_their_size(browser: Browse
     low = "Math.min(...[...document.querySelectorAll('ul.board li')].map((cell) => cell.offsetHeight))"
     page.wait_for_function(f"() => {low} >= 31")
     turned(person, 740, 360)
-    row = page.locator(".line:not(.gathered) > .row").first
-    assert row.evaluate("row => row.scrollWidth - row.clientWidth") <= 1
+    row = "document.querySelector('.line:not(.gathered) > .row')"
+    page.wait_for_function(f"() => {row}.scrollWidth - {row}.clientWidth <= 1")
     turned(person, 1280, 720)
     rows = "new Set([...document.querySelectorAll('ul.board li')].map((cell) => cell.offsetTop)).size"
     page.wait_for_function(f"() => {rows} === 2")
