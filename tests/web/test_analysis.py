@@ -152,6 +152,22 @@ def test_a_match_is_analysed_and_looked_at(
     person.context.close()
 
 
+def test_a_running_analysis_is_found_again_by_itself(browser: Browser, table: Finished) -> None:
+    person = Person(browser, table, TOKEN, PHONE, "en")
+    page = person.page
+    page.goto(f"{table.url}t/{table.match('free_ride')}/1/analysis")
+    begin = page.locator("[data-state=none] .btn")
+    expect(begin).to_be_visible()
+    page.route("**/analysis", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
+    begin.click()
+    expect(page.locator("[data-state=running]").get_by_text("Reconnecting")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.unroute("**/analysis")
+    expect(page.get_by_text("Reconnecting")).to_have_count(0)
+    assert not person.wrong
+    person.context.close()
+
+
 def test_my_matches_lead_to_the_analysis(browser: Browser, table: Finished) -> None:
     person = Person(browser, table, TOKEN, PHONE, "en")
     code = table.match("four_tricks")

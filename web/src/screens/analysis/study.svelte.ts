@@ -1,6 +1,6 @@
 /** The analysis of a match as the service has it: how far it is, and its steps, page by page as they are looked at. */
 
-import { ask } from '../../lib/http.svelte';
+import { ask, Failed } from '../../lib/http.svelte';
 import { complete } from '../../lib/complete';
 import type { AnalysisInfo, Judgement } from '../../lib/coached';
 
@@ -13,6 +13,8 @@ export class Study {
   info: AnalysisInfo | null = $state.raw(null);
   /** What the last request failed with. */
   failed: unknown = $state.raw(null);
+  /** Whether there was no answer. */
+  readonly lost = $derived(this.failed instanceof Failed && this.failed.status === 0);
   /** Seconds left, once that can be told. */
   left: number | null = $state(null);
   #path: string;
