@@ -59,7 +59,7 @@ WORDS = """(targets) => targets.flatMap((target) => {
 UNMARKED = """() => {
   const things = `button:not(.icon, .all, [data-thing], [hidden]), a:not(.icon), select, .textbox,
     input:not([type=radio], [type=range], .textbox *), [data-seat-chip] .hand, .seat.turn,
-    dialog[open], progress, :is(.ring, span.crest, span.seat):has(> .crest)`;
+    dialog[open], progress, [role=progressbar] > i, :is(.ring, span.crest, span.seat):has(> .crest)`;
   const bare = (style) => parseFloat(style.borderTopWidth) + parseFloat(style.borderBottomWidth) === 0
     && (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) === 0) && style.textDecorationLine === 'none';
   const drawn = (it) => [...it.querySelectorAll(':scope > svg rect')].some((rect) =>
