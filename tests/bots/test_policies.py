@@ -50,6 +50,8 @@ FEATURES = [
     *[("arsene", {"players": 4, "scramble": scramble}) for scramble in (False, True)],
     *[("hitsuji", {"players": players, "aimCards": True}) for players in (3, 4)],
     *[("boukunron", {"players": players}) for players in (3, 4)],
+    *[("hand_build", {"players": players}) for players in (2, 3, 4)],
+    ("hand_build", {"players": 4, "colourBacks": False}),
 ]
 
 

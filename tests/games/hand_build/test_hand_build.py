@@ -7,13 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from tefuda.cards.bits import bit
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadSetup
+from tefuda.engine.features import Features
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
-from tefuda.games.hand_build import HandBuild
-from tefuda.games.hand_build.plays import BLACK_BACK, RED_BACK
+from tefuda.games.hand_build import HandBuild, learning
+from tefuda.games.hand_build.plays import BLACK_BACK, LOOK, RED_BACK, TAKE, Phase
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
@@ -412,3 +415,154 @@ def test_chips_are_never_lost(players: int) -> None:
         assert state["supply"] + sum(state["chips"]) + sum(state["coins"]) == 8
 
     check(HAND_BUILD, {"players": players}, matches=3, every=100, invariant=eight)
+
+
+# --- what policies learn from ------------------------------------------------------------------------------------
+
+CARD = [learning.TIME, learning.WORTH, learning.STAND, learning.HAND, learning.PICK, learning.SUIT, learning.OWN]
+TAKES = [learning.TAKEN, learning.POWER, learning.ORDER, learning.PAID, learning.NEED, learning.REST]
+FACE = [learning.LOOKED, learning.KNOWN, learning.WANTED]
+BEGINS = sorted([*CARD, *TAKES, *FACE, learning.BACK])
+
+
+def kinds(position: HandBuild, move: int) -> list[int]:
+    """Return the kinds of features that a move should have."""
+    if position.phase == Phase.PLAYING:
+        return CARD
+    if move == TAKE:
+        return TAKES
+    if position.seen[position.turn] & bit(position.spread[move - LOOK]):
+        return FACE
+    return [learning.LOOKED, learning.BACK] if position.coloured else [learning.LOOKED]
+
+
+@pytest.mark.parametrize(("players", "colours"), [(2, True), (3, True), (4, True), (4, False)])
+def test_no_feature_is_taken_for_one_of_another_kind(players: int, colours: bool) -> None:
+    rng, moves, found = Rng("kinds"), Moves(), Features()
+    met: set[int] = set()
+    for seed in range(4):
+        position = deal(players, f"kinds {seed}", colourBacks=colours)
+        while not position.is_over():
+            before = position.state()
+            position.consider(moves)
+            position.features(moves, found)
+            expected = [kinds(position, moves.get(k)) for k in range(moves.size)]
+            written = [max(begin for begin in BEGINS if begin <= found.items[k]) for k in range(found.size)]
+            assert written == list(itertools.chain.from_iterable(expected))
+            assert all(found.items[k] < learning.SPACE for k in range(found.size))
+            assert position.state() == before
+            met.update(map(len, expected))
+            position.apply(moves.get(rng.below(moves.size)))
+    assert met == {len(CARD), len(TAKES), len(FACE), 2 if colours else 1}
+
+
+def part(position: Position, kind: int, end: int, *sizes: int) -> dict[str, tuple[int, ...]]:
+    """Return of each move that has a feature of one kind its parts, which have so many values each."""
+    moves, found = Moves(), Features()
+    position.consider(moves)
+    position.features(moves, found)
+    out = {}
+    for k in range(moves.size):
+        for at in range(found.begin(k), found.ends[k]):
+            if kind <= found.items[at] < end:
+                number, parts = found.items[at] - kind, []
+                for size in reversed(sizes):
+                    number, value = divmod(number, size)
+                    parts.append(value)
+                out[position.text(moves.get(k))] = (number, *reversed(parts))
+    return out
+
+
+def ways(position: Position) -> dict[str, int]:
+    """Return in which way each card is played."""
+    found = part(position, learning.TIME, learning.WORTH, learning.STAGES, learning.NUMBERS)
+    return {card: way for card, (way, _, _) in found.items()}
+
+
+def worth(position: Position) -> dict[str, tuple[int, int]]:
+    """Return of each card what a trick is worth to the seat, and to the one that wins so far; or where the card does
+    not win, what it is worth to that one, and to the seat."""
+    found = part(position, learning.WORTH, learning.STAND, learning.GAINS, learning.GAINS, learning.SPANS)
+    return {card: (one, other) for card, (_, one, other, _) in found.items()}
+
+
+def tricks(hands: list[str], *moves: str, **setup: Any) -> Position:
+    """Return a trick after these cards."""
+    return situation(HAND_BUILD, {"hands": [cards.split() for cards in hands], **setup}, moves, players=len(hands))
+
+
+def test_a_policy_sees_how_many_cards_are_expected_above_one_that_is_led() -> None:
+    """Three black cards are unseen, two of them above the eight; one of the three is in another hand."""
+    hands, table = ["S8", "ST", "H2"], ["S9", "D2", "C3"]
+    gone = [suit + rank for suit in "SHDC" for rank in "23456789T" if suit + rank not in (*hands, *table)]
+
+    def danger(*seen: str) -> int:
+        known = {"won": [gone, [], []], "seen": [[*seen], [], []]}
+        return ways(tricks(hands, spread=[*table, None], **known))["S8"]
+
+    assert danger() == 2
+    assert danger("ST") == 3  # it is known to be there
+    assert danger("S9") == 2
+    assert danger("S9", "ST") == 3
+    assert danger("C3", "S9") == 3  # the ten is the only black card left
+
+
+def test_a_policy_sees_whether_a_card_wins_for_certain() -> None:
+    found = {"S5": learning.WINS + 2, "S7": learning.WINS + 2, "ST": learning.WINS, "D3": learning.WEAKEST}
+    assert ways(tricks(["S4 H2 D2 C2", "S5 S7 ST D3", "S9 S8 H3 C3"], "S4")) == found
+    assert ways(tricks(["S4 H2", "S7 D3", "ST D2"], "S4", "S7")) == {"ST": learning.WINS, "D2": learning.WEAKEST}
+    assert ways(tricks(["S4 H2", "S7 D3", "S5 D2"], "S4", "S7")) == {"S5": learning.LOSES, "D2": learning.WEAKEST}
+
+
+def test_a_policy_sees_what_a_trick_is_worth_to_whom() -> None:
+    """Seats 0 and 1 have no ♣ yet."""
+    won = [["S6", "H6", "D6"], ["S7", "H7", "D7"], []]
+    assert worth(tricks(["S4 H2", "CT D2", "S5 C5"], "S4", won=won)) == {"CT": (3, 3), "D2": (0, 0)}
+    assert worth(tricks(["C4 H2", "CT S8", "S5 C5"], "C4", won=won)) == {"CT": (4, 2), "S8": (2, 1)}
+
+
+def test_a_policy_sees_the_chips_on_a_card_and_on_the_others() -> None:
+    position = refill(chips=[0, 2, 0, 1])
+    sizes = (learning.CHIPS, learning.CHIPS, learning.STAGES)
+    looked = part(position, learning.LOOKED, learning.BACK, *sizes)
+    assert {move: found[1:3] for move, found in looked.items()} == {
+        "look 1": (0, 2),
+        "look 2": (2, 1),
+        "look 3": (0, 2),
+        "look 4": (1, 2),
+    }
+    play(position, "look 4")
+    assert part(position, learning.PAID, learning.NEED, learning.CHIPS, learning.STAGES)["take"][:2] == (1, 2)
+
+
+def test_a_policy_sees_whether_its_seat_leads_next_and_what_else_it_may_look_at() -> None:
+    position = refill("look 1")
+    found = []
+    for _ in range(2):
+        _, _, leads = part(position, learning.REST, learning.LOOKED, learning.DANGERS, learning.LEADS)["take"]
+        opened = part(position, learning.REST, learning.LOOKED, learning.DANGERS * learning.LEADS)["take"][0]
+        found.append((opened, leads))
+        play(position, "take", legal(position)[0])
+    assert found == [(3, 1), (2, 0)]
+
+
+def test_a_policy_sees_the_number_of_a_card_that_its_seat_knows() -> None:
+    position = refill("look 2", "look 1")
+    sizes = (learning.NUMBERS, learning.STAGES)
+    assert part(position, learning.TAKEN, learning.POWER, *sizes)["take"][1] == 0
+    play(position, "take", "look 3", "take", "look 4", "take", "C4", "D8", "C9")
+    assert position.turn == 2
+    assert part(position, learning.KNOWN, learning.WANTED, *sizes) == {}
+    play(position, "look 1", "take")
+    assert position.turn == 1
+    known = part(position, learning.KNOWN, learning.WANTED, *sizes)
+    assert {move: number for move, (_, number, _) in known.items()} == {"look 2": 5}
+
+
+def test_a_policy_sees_which_suits_with_a_back_are_needed() -> None:
+    """Seat 1 has only red cards, and fewer ♥ than ♦."""
+    position = refill(won=[[], ["H8", "DT", "D6"], []])
+    back = part(position, learning.BACK, learning.KNOWN, learning.GAINS, learning.GAINS)
+    red, black = back["look 1"][1:], back["look 3"][1:]
+    assert (back["look 2"][1:], back["look 4"][1:]) == (red, black)  # of ♦ and ♥, of ♣ and ♠
+    assert red[0] < red[1] < black[0] == black[1]

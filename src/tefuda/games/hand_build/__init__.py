@@ -16,6 +16,7 @@ from tefuda.cards.bits import bit, count, first, shift
 from tefuda.cards.pack import Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat, Seats
@@ -25,7 +26,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import played
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.hand_build import knowing, observing, reading, show, stored
+from tefuda.games.hand_build import knowing, learning, observing, reading, show, stored
 from tefuda.games.hand_build.plays import CHIP, CHIPS, HAND, LED, LOOK, PACKS, TAKE, Phase, bound, number, suit_of
 
 
@@ -260,6 +261,12 @@ class HandBuild(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
