@@ -52,6 +52,7 @@ FEATURES = [
     *[("boukunron", {"players": players}) for players in (3, 4)],
     *[("hand_build", {"players": players}) for players in (2, 3, 4)],
     ("hand_build", {"players": 4, "colourBacks": False}),
+    *[("free_ride", {"players": players}) for players in (5, 6)],
 ]
 
 

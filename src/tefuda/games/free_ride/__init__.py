@@ -15,6 +15,7 @@ from tefuda.cards.bits import bit, count
 from tefuda.cards.domino import DOUBLES, WITH, has_end, other_end
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options, Seat
@@ -24,7 +25,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of, must_follow
 from tefuda.engine.view import Line, Reason, Result, Sheet, Text, View
-from tefuda.games.free_ride import knowing, observing, reading, show, stored
+from tefuda.games.free_ride import knowing, learning, observing, reading, show, stored
 from tefuda.games.free_ride.plays import ALL_TILES, DOUBLE, HAND, PACK, add_rides, host_of, is_ride, tile_of
 
 VICTORY: Final = 2  # §6: victory points that win the match
@@ -209,6 +210,12 @@ class FreeRide(Position):
 
     def determinize(self, seat: i64, rng: Rng) -> FreeRide:
         return knowing.determinize(self, seat, rng)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
