@@ -12,8 +12,10 @@ from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
-from tefuda.games.noroi_no_efuda import NoroiNoEfuda
+from tefuda.games.noroi_no_efuda import NoroiNoEfuda, learning
+from tefuda.games.noroi_no_efuda.plays import Phase
 from tefuda.testing import check
+from tests.games.features import check_kinds, learned
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -433,3 +435,149 @@ def test_setups_that_cannot_be_are_refused(setup: dict[str, Any], path: str) -> 
     with pytest.raises(BadSetup) as refusal:
         situation(NOROI, setup, players=3)
     assert refusal.value.path == path
+
+
+# --- what policies learn from ------------------------------------------------------------------------------------
+
+CARD = [
+    *[learning.OUTCOME, learning.TIME, learning.CHANGE, learning.RANK, learning.AMMUNITION, learning.OWN],
+    *[learning.RIVAL, learning.SAFE, learning.SUIT, learning.RISK, learning.STAND],
+]
+KINDS = {
+    Phase.PLAYING: CARD,
+    Phase.HELPING: CARD,
+    Phase.NAMING: [learning.NAMED],
+    Phase.TAKING: [learning.PILE, learning.CURSE],
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_no_feature_is_taken_for_one_of_another_kind(players: int) -> None:
+    check_kinds(lambda seed: deal(players, seed), KINDS, learning.SPACE)
+
+
+def four(*hands: str, moves: str = "", piles: dict[int, str] | None = None) -> Position:
+    """Let seat 0 of four begin a trick. `piles`: by seat, each pile's cards together."""
+    lying = [[re.findall("..", pile) for pile in (piles or {}).get(seat, "").split()] for seat in range(4)]
+    setup = {"hands": [hand.split() for hand in hands], "turn": 0, "piles": lying}
+    return situation(NOROI, setup, moves.split(), players=4)
+
+
+def outcomes(position: Position) -> dict[str, tuple[int, int, int, int]]:
+    """Return of each card: who plays later, who wins so far, the unseen cards over that, what the winner gains."""
+    size = learning.AFTER * learning.WHOSE * learning.ABOVE * learning.GAINS
+    return {
+        card: (
+            value // learning.GAINS // learning.ABOVE // learning.WHOSE,
+            value // learning.GAINS // learning.ABOVE % learning.WHOSE,
+            value // learning.GAINS % learning.ABOVE,
+            value % learning.GAINS,
+        )
+        for card, value in learned(position, learning.OUTCOME, size).items()
+    }
+
+
+def changes(position: Position) -> dict[str, tuple[int, int]]:
+    """Return of each card in which way it is played, and what it changes for who wins so far."""
+    size = learning.WAYS * learning.WHOSE * learning.AFTER * learning.GAINS
+    each = learning.WHOSE * learning.AFTER * learning.GAINS
+    found = learned(position, learning.CHANGE, size)
+    return {card: (value // each, value % learning.GAINS) for card, value in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("points", "value"),
+    [(-10, 0), (-9, 1), (-6, 2), (-3, 3), (-1, 4), (0, 5), (1, 6), (4, 9), (5, 10), (7, 11), (9, 11), (10, 12)],
+)
+def test_the_values_of_gains(points: int, value: int) -> None:
+    assert learning.gain_of(points) == value
+
+
+def test_a_policy_sees_what_a_card_that_is_led_brings_and_what_could_win_over_it() -> None:
+    position = four("S5 SK H2 S7", "S6 C1 C2 C3", "SQ D1 D2 D3", "SJ H6 D4 C4", piles={0: "S4"})
+    gain = learning.gain_of
+    assert outcomes(position) == {
+        "S5": (3, 0, 1, gain(2)),  # 5 and two cards, after 4 and one
+        "SK": (3, 0, 3, gain(-5)),
+        "H2": (3, 0, 1, gain(3)),
+        "S7": (3, 0, 0, gain(4)),
+    }
+
+
+def test_a_policy_sees_what_each_card_does_to_the_piles_of_who_wins() -> None:
+    """Seat 1 would take S5, the card of seat 2, then S2; seat 2 itself would take its S6, then S2 and S5."""
+    hands = ("S2 C1 C2 C3 C4 C5", "S5 D1 D2 D3 D4 D5", "S6 S1 SK HK HQ DQ", "S7 H5 H6 H7 D6 C6")
+    position = four(*hands, moves="S2 S5", piles={1: "H3H4", 3: "H1"})
+    gain = learning.gain_of
+    assert changes(position) == {
+        "S6": (1, gain(1)),  # three cards with the 5 on top, not two
+        "S1": (2, gain(1)),
+        "SK": (2, gain(-1)),
+        "HK": (3, gain(-6)),
+        "HQ": (3, gain(-6)),
+        "DQ": (3, gain(0)),
+    }
+    assert outcomes(position) == {
+        "S6": (1, 0, 1, gain(8)),
+        "S1": (1, 1, 1, gain(5)),
+        "SK": (1, 1, 1, gain(3)),
+        "HK": (1, 1, 1, gain(-2)),
+        "HQ": (1, 1, 1, gain(-2)),
+        "DQ": (1, 1, 1, gain(4)),
+    }
+
+
+@pytest.mark.parametrize(("rival", "whose"), [("", 1), ("H4", 1), ("H5", 2), ("H7 D3", 2), ("H7 D4", 3)])
+def test_a_policy_sees_whether_the_best_of_the_others_wins(rival: str, whose: int) -> None:
+    position = four("S2 C1", "S5 D1", "C6 C7", "D6 D7", moves="S2 S5", piles={1: "C4", 3: rival})
+    assert {found[1] for found in outcomes(position).values()} == {whose}
+
+
+def test_a_policy_sees_that_a_joker_wins_over_court_cards() -> None:
+    setup = {"hands": [["SK", "X2"], ["SQ", "X1"], ["H1", "D2"]], "turn": 0}
+    assert outcomes(situation(NOROI, setup, players=3))["SK"] == (2, 0, 2, learning.gain_of(0))
+    led = situation(NOROI, setup, ["SK"], players=3)
+    assert outcomes(led) == {"SQ": (1, 0, 1, learning.gain_of(0)), "X1": (1, 0, 0, learning.gain_of(1))}
+
+
+@pytest.mark.parametrize(("hand", "risk"), [("H1 H2", 0), ("SK H2", 1), ("SK SQ", 2)])
+def test_a_policy_sees_what_unseen_court_cards_may_take(hand: str, risk: int) -> None:
+    position = four("D1 D2", hand, "C1 C2", "C3 C4", piles={0: "S6"})
+    size = learning.AFTER * learning.WHOSE * learning.ABOVE * learning.RISKS
+    assert {value % learning.RISKS for value in learned(position, learning.RISK, size).values()} == {risk}
+
+
+@pytest.mark.parametrize(("led", "whose", "gains"), [("S1 S2", 0, (0, 3)), ("S3 S2", 1, (-6, 2))])
+def test_a_policy_sees_what_cacio_s_card_brings(led: str, whose: int, gains: tuple[int, int]) -> None:
+    """It comes last: after S2 and S1 of seat 1, which chooses it, or S3 and S2 of seat 0. If it wins, no one gains."""
+    hands = [["S1", "S3", "D1"], ["S2", "D2", "D3"], ["SK", "H2", "S4"]]
+    setup = {"hands": hands, "turn": 0, "piles": [[["S5"]], [["H3"]]]}
+    court, other = gains
+    assert outcomes(situation(NOROI, setup, led.split(), players=2)) == {
+        "SK": (0, whose, 0, learning.gain_of(court)),
+        "H2": (0, whose, 0, learning.gain_of(other)),
+        "S4": (0, learning.WHOSE - 1, 0, learning.gain_of(0)),
+    }
+
+
+@pytest.mark.parametrize(("pile", "level"), [("", 0), ("S1", 1), ("S3", 2), ("S1S6", 3)])
+def test_a_policy_sees_the_seat_s_own_pile_of_a_card_s_suit(pile: str, level: int) -> None:
+    position = four("S7 D1", "S5 D2", "C6 C7", "D6 D7", piles={0: pile})
+    size = learning.WAYS * learning.RANKS * learning.LEVELS
+    found = learned(position, learning.OWN, size)
+    assert {card: value % learning.LEVELS for card, value in found.items()} == {"S7": level, "D1": 0}
+
+
+def test_a_policy_sees_the_pile_that_a_joker_may_go_on() -> None:
+    found = learned(taking("X1", "S1 S4", "H1"), learning.PILE, learning.CURSE - learning.PILE)
+    levels = {place: divmod(value % learning.LEVELS**2, learning.LEVELS) for place, value in found.items()}
+    assert levels == {"put S": (2, 4), "put H": (1, 1), "put new": (0, 0)}
+    where = {place: value // learning.LEVELS**2 for place, value in found.items()}
+    assert where == {"put S": 0, "put H": 0, "put new": 2}
+
+
+def test_a_policy_sees_the_pile_and_the_numbers_of_a_suit_that_it_may_name() -> None:
+    setup = {"hands": [["X1", "H1"], ["S2", "S3"], ["S1", "D1"]], "turn": 0, "piles": [[["H3"]], [], []]}
+    found = learned(situation(NOROI, setup, ["X1"], players=3), learning.NAMED, learning.LEVELS * learning.UNSEEN)
+    unseen = {move: divmod(value, learning.UNSEEN) for move, value in found.items()}
+    assert unseen == {"name S": (0, 2), "name H": (2, 0), "name D": (0, 1), "name C": (0, 0)}

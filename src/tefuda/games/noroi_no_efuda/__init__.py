@@ -15,6 +15,7 @@ from tefuda.cards.bits import bit, count, first, shift
 from tefuda.cards.pack import Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Options, Seat, Seats
@@ -24,7 +25,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import played, with_card
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.noroi_no_efuda import knowing, observing, piles, reading, show, stored
+from tefuda.games.noroi_no_efuda import knowing, learning, observing, piles, reading, show, stored
 from tefuda.games.noroi_no_efuda.piles import JOKERS, NEW, OPEN, PLACES
 from tefuda.games.noroi_no_efuda.plays import NAME, PUT, ROUNDS, Phase, bound, pack, suit_of
 
@@ -294,6 +295,12 @@ class NoroiNoEfuda(Position):
 
     def actions(self) -> i64:
         return 66
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def text(self, move: i64) -> str:
         return reading.text(self, move)
