@@ -16,7 +16,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.trading_poker import TradingPoker, learning
-from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, missing, possible
+from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, lack, lacks
 from tefuda.games.trading_poker.past import blanked, whole
 from tefuda.games.trading_poker.places import size_at
 from tefuda.games.trading_poker.plays import KEPT, PACK, Phase
@@ -82,13 +82,11 @@ def test_each_kind_takes_its_cards_and_no_fewer(kind: str, cards: str) -> None:
     """R2, R9."""
     number = KINDS.index(kind)
     held = PACK.cards(cards)
-    assert possible(number, held)
+    assert lack(lacks(held), number) == 0
     assert any_claim(number, held) == held
-    assert missing(number, held) == 0
     for card in cards.split():
         fewer = held & ~PACK.cards(card)
-        assert not possible(number, fewer)
-        assert missing(number, fewer) == 1
+        assert lack(lacks(fewer), number) == 1
 
 
 @pytest.mark.parametrize(
@@ -106,7 +104,7 @@ def test_each_kind_takes_its_cards_and_no_fewer(kind: str, cards: str) -> None:
 )
 def test_near_misses_are_no_claim(kind: str, cards: str) -> None:
     """§5.2, R2, R9."""
-    assert not possible(KINDS.index(kind), PACK.cards(cards))
+    assert lack(lacks(PACK.cards(cards)), KINDS.index(kind)) > 0
 
 
 def test_every_exact_set_can_be_claimed_and_nothing_else() -> None:
@@ -116,7 +114,7 @@ def test_every_exact_set_can_be_claimed_and_nothing_else() -> None:
     for card in listed(cards, 0):
         subsets += [subset | 1 << card for subset in subsets]
     for kind in range(len(KINDS)):
-        sets = {s for s in subsets if s.bit_count() == SIZES[kind] and possible(kind, s)}
+        sets = {s for s in subsets if s.bit_count() == SIZES[kind] and lack(lacks(s), kind) == 0}
         reached = {0}
         for _ in range(SIZES[kind]):
             reached = {p | 1 << card for p in reached for card in listed(extension(kind, p, cards), 0)}
@@ -847,9 +845,74 @@ def test_a_card_held_twice_is_parted_with_at_no_cost() -> None:
     assert row(learning.PARTED, "one_pair", 0) in found["HA"]
 
 
-def test_what_a_hand_lacks_is_nothing_exactly_when_it_may_claim() -> None:
+def test_a_policy_sees_what_another_may_swap_away() -> None:
+    """Before it collects: how many others have kept cards, and what it may claim without its own and with them."""
+    kept = {"kept": [["HA", "DA"], ["S2"], []]}
+    found = learned(table(hand("SA", "S3") | kept | {"common": MARKET}))
+    assert learning.RISK + (1 * learning.WORTHS + 0) * learning.WORTHS + 2 in found["collect"]
+    found = learned(table(hand("SA", "CA") | kept | {"common": MARKET}))
+    assert learning.RISK + (1 * learning.WORTHS + 2) * learning.WORTHS + 4 in found["collect"]
+
+
+def test_a_policy_sees_what_a_swap_brings_and_costs() -> None:
+    setup = hand("SA", "H9") | {"kept": [["HA", "DA"], ["C9", "S9", "D9"], []], "common": MARKET}
+    found = learned(table(setup | {"won": [[], ["flush 8"], []]}))["swap 1"]
+    assert learning.SIZE + 2 * learning.OWN + 3 in found
+    assert learning.BETTER + 2 * learning.WORTHS + 4 in found  # three of a kind, for four of a kind
+    assert learning.FEEDS + 2 * learning.LEADS + 4 in found
+    assert row(learning.TRADED, "four", 0, 1) in found
+    assert row(learning.GIVEN, "three", 0) in found
+
+
+def test_a_policy_sees_how_near_the_joker_is_and_how_many_cards_it_would_halve() -> None:
+    found = learned(table(hand("S2", "H3", "D5", "C6") | {"common": MARKET, "stock": ["C2", "C3", "X1"]}))
+    assert learning.JOKER + (learning.DRAWS * learning.STOCKS + 1) * learning.HANDS + 2 in found["stock"]
+    found = learned(table(hand("S2", "H3", "D5", "C6") | {"common": MARKET, "stock": ["C2", "C3"], "aside": ["X1"]}))
+    assert learning.JOKER + (learning.DRAWS * learning.STOCKS + 0) * learning.HANDS + 2 in found["stock"]
+
+
+def test_a_policy_sees_what_a_claim_leaves_and_how_the_match_would_end() -> None:
+    others = ["straight 8", "flush 8", "four 11", "double_three 11", "straight_flush 14"]
+    seven = {"common": MARKET, "piles": ["one_pair 3", "one_pair 2", "three 3", *others]}
+    setup = hand("SA", "HA", "S2", "H2", "D2") | seven | {"won": [["flush 7"], ["four 10"], []]}
+    found = learned(table(setup))
+    assert learning.REST + (2 * learning.WORTHS + 2) * learning.WORTHS + 2 in found["claim one_pair"]
+    assert learning.ENDED + learning.lead_of(0) in found["claim three"]
+    ends = set(range(learning.ENDED, learning.REST))
+    assert not ends & set(found["claim one_pair"])  # another pair is left to claim
+    assert not ends & set(learned(table(setup, endKindsLeft=5))["claim three"])
+
+
+def earns(kind: int, cards: int) -> bool:
+    """Return whether exactly these cards earn a kind, from the words of the rules."""
+    numbers = sorted(card % 10 for card in listed(cards, 0))
+    suits = {card // 10 for card in listed(cards, 0)}
+    groups = sorted(map(numbers.count, set(numbers)))
+    run = [number - numbers[0] for number in numbers] == [0, 1, 2, 3, 4]
+    return {
+        "one_pair": groups == [2],
+        "no_pair": groups == [1] * 5,
+        "two_pair": groups in ([2, 2], [4]),
+        "three": groups == [3],
+        "straight": run,
+        "flush": len(numbers) == 5 and len(suits) == 1,
+        "three_pair": groups in ([2, 2, 2], [2, 4]),
+        "full_house": groups == [2, 3],
+        "four": groups == [4],
+        "double_three": groups == [3, 3],
+        "straight_flush": run and len(suits) == 1,
+    }[KINDS[kind]]
+
+
+def test_a_hand_lacks_nothing_of_what_it_may_claim_and_else_one_card_more_than_with_the_best_one_added() -> None:
     rng = Rng("lacks")
-    for _ in range(300):
-        cards, _twos = pick_doubled((1 << 40) - 1, (1 << 40) - 1, 2 + rng.below(9), rng)
+    for number in range(60):
+        cards, _twos = pick_doubled(PACK.cards("S2 H2 D2 C2 S3 H3 D3 S4 H4 S5 S6 H8"), 0, 2 + number % 7, rng)
+        sets = [0]
+        for card in listed(cards, 0):
+            sets += [one | 1 << card for one in sets]
+        more = [lacks(cards | 1 << card) for card in range(40)]
         for kind in range(len(KINDS)):
-            assert (learning.lack(kind, cards) == 0) == possible(kind, cards)
+            fewest = lack(lacks(cards), kind)
+            assert (fewest == 0) == any(earns(kind, one) for one in sets if one.bit_count() == SIZES[kind])
+            assert min(lack(one, kind) for one in more) == max(0, fewest - 1)

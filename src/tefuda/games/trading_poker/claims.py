@@ -13,7 +13,7 @@ from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.engine.table import NOTHING
 from tefuda.games.trading_poker import past, show
-from tefuda.games.trading_poker.kinds import SIZES, extension, possible
+from tefuda.games.trading_poker.kinds import SIZES, extension, lack, lacks
 from tefuda.games.trading_poker.places import carry
 from tefuda.games.trading_poker.plays import CLAIM, GONE, Phase
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 
 def add_claims(game: TradingPoker, moves: Moves) -> None:
-    hand = game.ones[game.active]
+    lacking = lacks(game.ones[game.active])
     for row in range(i64(len(game.score_table.kinds))):
-        if is_possible(game, row, hand):
+        if is_possible(game, row, lacking):
             moves.add(CLAIM + row)
 
 
-def is_possible(game: TradingPoker, row: i64, hand: i64) -> bool:
-    """Return whether a claim is possible: a score card of the kind is left, and the hand has a set for it.
+def is_possible(game: TradingPoker, row: i64, lacking: i64) -> bool:
+    """Return whether a claim is possible: a score card of the kind is left, and the hand, which lacks this, has a set.
 
     R3: without one, D is not offered.
     """
-    return game.score_table.cards[row] & game.piles != 0 and possible(game.score_table.kinds[row], hand)
+    return game.score_table.cards[row] & game.piles != 0 and lack(lacking, game.score_table.kinds[row]) == 0
 
 
 def any_possible(game: TradingPoker) -> bool:
-    hand = game.ones[game.active]
+    lacking = lacks(game.ones[game.active])
     kinds = i64(len(game.score_table.kinds))
     row: i64 = 0
-    while row < kinds and not is_possible(game, row, hand):
+    while row < kinds and not is_possible(game, row, lacking):
         row += 1
     return row < kinds
 

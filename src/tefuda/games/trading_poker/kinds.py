@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, shift
+from tefuda.cards.bits import count, shift
 
 KINDS: Final[list[str]] = [
     "one_pair",
@@ -62,13 +62,6 @@ def numbers(cards: i64, least: i64) -> i64:
 def of_numbers(numbers: i64) -> i64:
     """Return all cards of these numbers."""
     return numbers * COLUMN
-
-
-def possible(kind: i64, cards: i64) -> bool:
-    """Return whether some of the cards earn this kind."""
-    if GROUPS[kind] == 0:
-        return extension(kind, 0, cards) != 0
-    return fits(GROUPS[kind], cards, 0) or (MERGED[kind] != 0 and fits(MERGED[kind], cards, 0))
 
 
 def extension(kind: i64, picked: i64, cards: i64) -> i64:
@@ -158,22 +151,6 @@ def any_claim(kind: i64, cards: i64) -> i64:
         picked |= more & -more
 
 
-def missing(kind: i64, cards: i64) -> i64:
-    """Return how many cards are missing for this kind."""
-    if GROUPS[kind] != 0:
-        fewest = missing_groups(GROUPS[kind], cards)
-        return fewest if MERGED[kind] == 0 else min(fewest, missing_groups(MERGED[kind], cards))
-    if kind == NO_PAIR:
-        return max(i64(0), 5 - count(numbers(cards, 1)))
-    if kind == STRAIGHT:
-        return 5 - longest(numbers(cards, 1))
-    most: i64 = 0
-    for suit in range(i64(4)):
-        own = row(cards, suit)
-        most = max(most, longest(own) if kind == STRAIGHT_FLUSH else min(i64(5), count(own)))
-    return 5 - most
-
-
 def longest(own: i64) -> i64:
     """Return the most numbers held of any five in a row."""
     most: i64 = 0
@@ -182,15 +159,46 @@ def longest(own: i64) -> i64:
     return most
 
 
-def missing_groups(groups: i64, cards: i64) -> i64:
-    missing: i64 = 0
-    while groups != 0:
-        size = groups & 7
-        best: i64 = 4
-        while best > 0 and numbers(cards, best) == 0:
-            best -= 1
-        if best > 0:
-            cards &= ~of_numbers(bit(first(numbers(cards, best))))
-        missing += max(i64(0), size - best)
-        groups >>= 4
-    return missing
+# By numbers held, as a set of ten: the most of any five in a row.
+_LONGEST: Final = vec[i64]([longest(own) for own in range(ROW + 1)])
+LACK: Final = 4  # bits that say what a kind lacks
+LACKED: Final = 15
+
+
+def lacks(cards: i64) -> i64:
+    """Return how many cards are missing for each kind, `LACK` bits each; a kind is possible if it lacks none."""
+    a, b, c, d = row(cards, 0), row(cards, 1), row(cards, 2), row(cards, 3)
+    some = a | b | c | d
+    singles = count(some)
+    pairs = count(a & b | c & d | (a | b) & (c | d))
+    triples = count(a & b & (c | d) | c & d & (a | b))
+    fours = count(a & b & c & d)
+    # How many cards there are of the number with most, and of the next two.
+    largest: i64 = 4 if fours > 0 else 3 if triples > 0 else 2 if pairs > 0 else 1 if singles > 0 else 0
+    second: i64 = 4 if fours > 1 else 3 if triples > 1 else 2 if pairs > 1 else 1 if singles > 1 else 0
+    third: i64 = 2 if pairs > 2 else 1 if singles > 2 else 0
+    pair = 2 - min(largest, i64(2))
+    pair2 = 2 - min(second, i64(2))
+    triple = 3 - min(largest, i64(3))
+    triple2 = 3 - min(second, i64(3))
+    four = 4 - largest
+    flush = 5 - min(i64(5), max(max(count(a), count(b)), max(count(c), count(d))))
+    run = 5 - max(max(_LONGEST[a], _LONGEST[b]), max(_LONGEST[c], _LONGEST[d]))
+    return (
+        pair
+        | max(i64(0), 5 - singles) << 4
+        | min(pair + pair2, four) << 8
+        | triple << 12
+        | 5 - _LONGEST[some] << 16
+        | flush << 20
+        | min(pair + 2 - third, four) + pair2 << 24
+        | triple + pair2 << 28
+        | four << 32
+        | triple + triple2 << 36
+        | run << 40
+    )
+
+
+def lack(lacking: i64, kind: i64) -> i64:
+    """Return how many cards are missing for a kind, of what `lacks` returned."""
+    return lacking >> LACK * kind & LACKED

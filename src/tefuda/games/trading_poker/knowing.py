@@ -16,7 +16,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.games.trading_poker import past, scoring
-from tefuda.games.trading_poker.kinds import any_claim, missing, possible
+from tefuda.games.trading_poker.kinds import any_claim, lack, lacks
 from tefuda.games.trading_poker.past import Memory
 from tefuda.games.trading_poker.places import cards_held, pour, size_at
 from tefuda.games.trading_poker.plays import (
@@ -33,7 +33,7 @@ from tefuda.games.trading_poker.plays import (
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
 
-TRIES: Final[i64] = 30  # ways it may have gone, of which one must agree with what was seen
+TRIES: Final[i64] = 2  # ways it may have gone that must agree with what was seen, before one that need not
 
 # What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
@@ -53,9 +53,9 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     """Return a random position consistent with what `seat` knows.
 
     What happened in this match is gone through once more (past.py), with a random card wherever one left a hand unseen;
-    so often, until it agrees with all that was seen. If that takes too long, what was before the last joker is
-    forgotten. The cards that nothing is known of are dealt to the hands and the stock. What is being picked for a claim
-    is a secret until the claim is made.
+    if it does not agree with all that was seen, once again; then another card is taken wherever it doesn't, which
+    guesses hands better than to forget what was before the last joker. The cards that nothing is known of are dealt to
+    the hands and the stock. What is being picked for a claim is a secret until the claim is made.
     """
     twin = game.clone()
     twin.judged = False
@@ -68,16 +68,19 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
             pour(twin, other, STOCK)
             pour(twin, DOWN + other, STOCK)
     memory = Memory(game, seat)
-    if not remembered(memory, twin, seat, 0, rng):
-        since = memory.last_shuffle()
-        if not remembered(memory, twin, seat, since, rng):
-            memory.imagined(rng, since, True)
-    fitting = fits(twin, seat, memory)
+    if not remembered(memory, twin, seat, rng):
+        memory.imagined(rng, True)
+    needed: i64 = 0
     for other in range(game.players):
         if other != seat:
-            deal_back(twin, other, memory.ones[other], memory.twos[other])
+            ones, twos = memory.ones[other], memory.twos[other]
+            held = cards_held(game, other)
+            if size(ones, twos) > held:
+                ones, twos = pick_doubled(ones, twos, held, rng)
+            deal_back(twin, other, ones, twos)
+            needed += held - size_at(twin, other)
     seen = common(memory.ones[game.players], memory.twos[game.players], twin.ones[STOCK], twin.twos[STOCK])
-    if not fitting:
+    if needed > size_at(twin, STOCK) - size(seen[0], seen[1]):
         seen = (0, 0)  # rather than that no cards are left for a hand
     twin.ones[STOCK], twin.twos[STOCK] = minus(twin.ones[STOCK], twin.twos[STOCK], seen[0], seen[1])
     for other in range(game.players):
@@ -89,9 +92,9 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     return twin
 
 
-def remembered(memory: Memory, twin: TradingPoker, seat: i64, since: i64, rng: Rng) -> bool:
+def remembered(memory: Memory, twin: TradingPoker, seat: i64, rng: Rng) -> bool:
     """Go through the past until it agrees with what was seen; return whether it did."""
-    return any(memory.imagined(rng, since) and fits(twin, seat, memory) for _ in range(TRIES))
+    return any(memory.imagined(rng) and fits(twin, seat, memory) for _ in range(TRIES))
 
 
 def fits(game: TradingPoker, viewer: i64, memory: Memory) -> bool:
@@ -177,16 +180,18 @@ def promise(game: TradingPoker, ones: i64, twos: i64) -> float:
     """Return the points these cards could earn now, and the best of what they nearly could."""
     points = 0.0
     hope = 0.0
+    lacking = lacks(ones)
     for k in range(i64(len(game.score_table.order))):
         row = game.score_table.order[k]
         kind = game.score_table.kinds[row]
         cards = game.piles & game.score_table.cards[row]
-        while cards != 0 and possible(kind, ones):
+        while cards != 0 and lack(lacking, kind) == 0:
             points += float(game.score_table.values[first(cards)])
             ones, twos = minus(ones, twos, any_claim(kind, ones), 0)
+            lacking = lacks(ones)
             cards &= cards - 1
         if cards != 0:
-            hope = max(hope, float(game.score_table.values[first(cards)] * HOPE[missing(kind, ones)]) / 100.0)
+            hope = max(hope, float(game.score_table.values[first(cards)] * HOPE[lack(lacking, kind)]) / 100.0)
     return points + hope + 0.1 * float(size(ones, twos))
 
 

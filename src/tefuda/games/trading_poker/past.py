@@ -167,20 +167,18 @@ class Memory:
                     ones[to] = twos[to] = 0  # any one of them may be what was handed over
             self.stay[2 * k], self.stay[2 * k + 1] = ones[owner], twos[owner]
 
-    def imagined(self, rng: Rng, since: i64 = 0, lenient: bool = False) -> bool:
+    def imagined(self, rng: Rng, lenient: bool = False) -> bool:
         """Go through the past, with a random card wherever one left a hand unseen.
 
         Return whether that agrees with everything that was seen later. If it does, all ways it may have gone are
-        equally likely. Of what was before the entry `since` only the sizes of hands are remembered. If `lenient`, go on
-        where it does not agree, with another card of the hand in the place of what left.
+        equally likely. If `lenient`, go on where it does not agree, with another card of the hand in the place of what
+        left.
         """
         stock = self.players
         for seat in range(self.players):
             self.ones[seat] = self.twos[seat] = self.others[seat] = self.most[seat] = 0
         self.ones[stock] = self.twos[stock] = 0
-        for k in range(since):
-            self.count(self.past[k])
-        for k in range(since, i64(len(self.past))):
+        for k in range(i64(len(self.past))):
             one = self.past[k]
             what, owner, card = what_of(one), owner_of(one), card_of(one)
             if card == BLANK or seen_by(one) & bit(self.viewer) == 0:
@@ -200,26 +198,6 @@ class Memory:
                 self.add(stock, card)
         return True
 
-    def count(self, one: i64) -> None:
-        """Count a card that came or left without remembering which it was."""
-        what, owner = what_of(one), owner_of(one)
-        if what in (START, COME):
-            self.others[owner] += 1
-            self.most[owner] += 1
-        elif what in (GO, GIFT, DROP):
-            self.others[owner] -= 1
-            self.most[owner] -= 1
-        if what == GIFT:
-            self.others[to_of(one)] += 1
-            self.most[to_of(one)] += 1
-
-    def last_shuffle(self) -> i64:
-        """Return the entry after the last card that was put down for the joker, 0 if none was."""
-        k = i64(len(self.past))
-        while k > 0 and what_of(self.past[k - 1]) != DROP:
-            k -= 1
-        return k
-
     def turn_up(self, card: i64, lying: i64, rng: Rng) -> bool:
         """Turn up a card of which some `lying` copies are in sight: it is one known to be in the stock, or never seen.
 
@@ -231,7 +209,7 @@ class Memory:
             never_seen -= self.copies(seat, card)
         if never_seen < 0 or known + never_seen == 0:
             return False
-        if rng.below(known + never_seen) < known:
+        if known > 0 and rng.below(known + never_seen) < known:
             self.take(self.players, card, rng)
         return True
 
