@@ -54,6 +54,7 @@ FEATURES = [
     ("hand_build", {"players": 4, "colourBacks": False}),
     *[("free_ride", {"players": players}) for players in (5, 6)],
     *[("noroi_no_efuda", {"players": players}) for players in (2, 3, 4, 5, 6)],
+    *[("itazura_youkai", {"players": players}) for players in (3, 4, 5)],
 ]
 
 

@@ -19,6 +19,7 @@ from tefuda.cards.domino import DOUBLES, PIPS, WITH, all_tiles, other_end
 from tefuda.cards.pack import Pack
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Number, Options, Seat
@@ -28,10 +29,8 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow
 from tefuda.engine.view import Reason, Result, Text, View
-from tefuda.games.itazura_youkai import knowing, observing, show, stored
-from tefuda.games.itazura_youkai.plays import FACELESS, HAND, HARM, MOST, NINES, ONE_EYED, SIXES, bound
-
-LOST: Final = 5  # §6
+from tefuda.games.itazura_youkai import knowing, learning, observing, show, stored
+from tefuda.games.itazura_youkai.plays import FACELESS, HAND, HARM, LOST, MOST, NINES, ONE_EYED, SIXES, bound
 
 
 @final
@@ -231,6 +230,12 @@ class ItazuraYoukai(Position):
 
     def determinize(self, seat: i64, rng: Rng) -> ItazuraYoukai:
         return knowing.determinize(self, seat, rng)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)

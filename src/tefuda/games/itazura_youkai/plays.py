@@ -17,6 +17,7 @@ MOST: Final = vec[i64]([0, 0, 0, 6, 6, 9])  # pips of the highest end, by player
 FACELESS: Final = 0  # 0-0
 ONE_EYED: Final = 1  # 0-1
 HARM: Final = vec[i64]([1, 2])  # §5: penalty points, by yokai
+LOST: Final = 5  # §6
 NAMES: Final = ["faceless", "one_eyed"]
 
 
