@@ -250,5 +250,5 @@ def test_six_rounds_leave_the_names_whole(browser: Browser, shared_table: Runnin
     person.page.locator(".boxes").first.wait_for()
     for width in (360, 390, 820, 1280):
         person.page.set_viewport_size({"width": width, "height": 740})
-        assert person.page.evaluate(BROKEN) == [], width
+        person.page.wait_for_function(f"() => innerWidth === {width} && ({BROKEN})().length === 0")
     person.leaves()
