@@ -9,7 +9,7 @@ import random
 import statistics
 import subprocess
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,7 @@ from tefuda.lab.compare_words import headline, meaning, signed
 from tefuda.lab.measures import Portion, measure, portions
 from tefuda.lab.tasks import Outcome, Work, carried_out, carry
 from tefuda.lab.variants import Plan, Runs, added, ids_of, read_values, without
+from tefuda.lab.workers import workers
 from tefuda.texts import LANGUAGES, render
 
 FOUR_TRICKS = find("four_tricks")
@@ -97,7 +98,7 @@ def test_longer_matches_are_longer(pool: Executor) -> None:
 
 
 def test_processes_change_nothing(pool: Executor) -> None:
-    with ProcessPoolExecutor(2) as processes:
+    with workers(2, []) as processes:
         work = variants.sweep(plan(), OPTIONS, "deals=3,6")
         assert made(work, pool) == made(work, processes)
 
