@@ -33,7 +33,7 @@ from tefuda.games.trading_poker.plays import (
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
 
-TRIES: Final[i64] = 2  # ways it may have gone that must agree with what was seen, before one that need not
+TRIES: Final[i64] = 8  # ways it may have gone that must agree with what was seen, before one that need not
 
 # What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
@@ -53,9 +53,10 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     """Return a random position consistent with what `seat` knows.
 
     What happened in this match is gone through once more (past.py), with a random card wherever one left a hand unseen;
-    if it does not agree with all that was seen, once again; then another card is taken wherever it doesn't, which
-    guesses hands better than to forget what was before the last joker. The cards that nothing is known of are dealt to
-    the hands and the stock. What is being picked for a claim is a secret until the claim is made.
+    if it does not agree with all that was seen, again, so that all ways that agree are equally likely; after `TRIES` of
+    them another card is taken wherever it doesn't, which guesses hands better than to forget what was before the last
+    joker. The cards that nothing is known of are dealt to the hands and the stock. What is being picked for a claim is
+    a secret until the claim is made.
     """
     twin = game.clone()
     twin.judged = False
