@@ -42,3 +42,12 @@ def learned(position: Position, kind: int, size: int) -> dict[str, int]:
         )
         for k in range(moves.size)
     }
+
+
+def part(begins: Sequence[int], position: Position, kind: int, each: int = 1, size: int = 1 << 20) -> dict[str, int]:
+    """Return of each move's feature of a kind the part that a step of it has `each`, and `size` values.
+
+    `begins`: where the kinds begin, in order, and where the last one ends.
+    """
+    end = begins[begins.index(kind) + 1]
+    return {move: found // each % size for move, found in learned(position, kind, end - kind).items()}

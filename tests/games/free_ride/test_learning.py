@@ -1,5 +1,6 @@
 """Free Ride: what policies learn from (`Position.features`)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 from tefuda.games.free_ride import FreeRide, learning
 from tefuda.games.free_ride.plays import is_ride
+from tests.games import features
 from tests.games import situation as given
-from tests.games.features import learned
 from tests.games.situation import situation
 
 TRICK = [learning.POT, learning.TIME, learning.STAND, learning.RIVAL, learning.VICTORY, learning.RISK, learning.VOID]
 HAND = [learning.LURE, learning.POWER, learning.SPENT, learning.RANK, learning.STRENGTH, learning.TILE, learning.REST]
 BEGINS = [*TRICK, *HAND, learning.HOST, learning.SPACE]
+part = partial(features.part, BEGINS)
 
 
 @pytest.mark.parametrize("players", [5, 6])
@@ -42,12 +44,6 @@ def table(hands: str, *moves: str, **setup: Any) -> FreeRide:
     assert isinstance(position, FreeRide)
     given.play(position, *moves)
     return position
-
-
-def part(position: FreeRide, kind: int, each: int = 1, size: int = 1 << 20) -> dict[str, int]:
-    """Return of each move's feature of a kind the part that a step of it has `each`, and `size` values."""
-    end = BEGINS[BEGINS.index(kind) + 1]
-    return {move: found // each % size for move, found in learned(position, kind, end - kind).items()}
 
 
 def ways(position: FreeRide) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """Mischievous Yokai: what policies learn from (`Position.features`)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,14 +10,15 @@ from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 from tefuda.games.itazura_youkai import ItazuraYoukai, learning
+from tests.games import features
 from tests.games import situation as given
-from tests.games.features import learned
 from tests.games.situation import situation
 
 TRICK = [learning.FACE, learning.WINNER, learning.EYE, learning.STAKE, learning.BOTH, learning.TILE, learning.TIME]
 HAND = [learning.RANK, learning.COVER, learning.ENDS, learning.HEAVY, learning.DOUBLE, learning.REST, learning.POWER]
 KINDS = [*TRICK, *HAND, learning.LURE, learning.FLEE]
 BEGINS = [*KINDS, learning.SPACE]
+part = partial(features.part, BEGINS)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -41,12 +43,6 @@ def table(hands: str, *moves: str, **setup: Any) -> ItazuraYoukai:
     assert isinstance(position, ItazuraYoukai)
     given.play(position, *moves)
     return position
-
-
-def part(position: ItazuraYoukai, kind: int, each: int = 1, size: int = 1 << 20) -> dict[str, int]:
-    """Return of each move's feature of a kind the part that a step of it has `each`, and `size` values."""
-    end = BEGINS[BEGINS.index(kind) + 1]
-    return {move: found // each % size for move, found in learned(position, kind, end - kind).items()}
 
 
 def ways(position: ItazuraYoukai) -> dict[str, int]:

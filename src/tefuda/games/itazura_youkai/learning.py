@@ -28,7 +28,7 @@ LOOSE: Final = 2  # in this trick
 MIDDLE: Final = 3
 OWN: Final = 4  # it haunts the seat
 OTHER: Final = 5  # it haunts another
-FATAL: Final = 6  # one who has lost, if the round ends so
+FATAL: Final = 6  # a player who has lost, if the round ends so
 PLACES: Final = 7
 
 # How many values each other part of a feature has.

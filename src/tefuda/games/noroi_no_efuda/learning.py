@@ -1,6 +1,6 @@
 """What a policy learns from in Cursed Court Cards (`Position.features`): a card and what it does to piles, or a place.
 
-Cards are unseen that are in other hands. A joker on the table is reckoned as a point for who takes it.
+Cards are unseen that are in other hands. A joker on the table is reckoned as a point for the seat that takes it.
 
 A pile in short is a byte: how many cards it has, times 16, and the rank on top; 0 if it is empty. A line of cards is a
 number of bytes, each one more than a card, the first one lowest.
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 # How many values each part of a feature has.
 WAYS: Final = 4  # to play: leads, wins so far, loses, another suit
 AFTER: Final = 4  # sides that play later
-WHOSE: Final = 4  # who wins so far: the seat, the best of the others, one near to it, one farther behind
+WHOSE: Final = 4  # which wins so far: the seat, the best of the others, one near to it, one farther behind
 ABOVE: Final = 4  # unseen cards that would win over that
-GAINS: Final = 13  # points for who wins so far
+GAINS: Final = 13  # points for the seat that wins so far
 RANKS: Final = 14  # from the king
 HEIGHTS: Final = 3  # a court card, a low number, a high one
 KINDS: Final = 3  # a court card; another, with no unseen card over the one that wins; another
 LEFT: Final = 6  # cards in hand
 LEVELS: Final = 6  # what a pile is worth
-RISKS: Final = 8  # points of who wins so far that unseen court cards may take
+RISKS: Final = 8  # points of the seat that wins so far that unseen court cards may take
 LENGTHS: Final = 5  # of the suit in hand
 UNSEEN: Final = 4  # cards of the suit
 COURTS: Final = 4  # unseen court cards of the suit, or those in hand
@@ -126,7 +126,7 @@ def cards(game: NoroiNoEfuda, moves: Moves, out: Features) -> None:
     own: i64 = 0
     most: i64 = -1  # points of the others
     best: i64 = NOTHING
-    won: i64 = 0  # by who wins so far
+    won: i64 = 0  # by the seat that wins so far
     largest: i64 = 0  # of the others' piles, in points: a byte for each suit
     after = game.sides() - 1
     for other in range(game.players):
