@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, union
+from tefuda.cards.bits import bit, count, union
 from tefuda.cards.pack import Pack
 
 SIX: Final = 28  # tiles of the double-six set
@@ -41,6 +41,20 @@ DOUBLES: Final[i64] = union([tile for tile in range(NINE) if _ENDS[tile][0] == _
 def tile_of(a: i64, b: i64) -> i64:
     """Return the tile with these ends, in any order."""
     return b * (b + 1) // 2 + a if a <= b else a * (a + 1) // 2 + b
+
+
+def _above(end: int, other: int) -> i64:
+    return union([int(tile_of(end, higher)) for higher in range(other + 1, 10)])
+
+
+# By an end and the other end, 10 * the one + the other: the tiles with the one end whose other end is higher.
+HIGHER: Final = vec[i64]([_above(k // 10, k % 10) for k in range(100)])
+
+
+def above_either(tile: i64, tiles: i64) -> i64:
+    """Return how many of these tiles are above one that is led by its better end."""
+    low, high = LOW[tile], HIGH[tile]
+    return min(count(tiles & HIGHER[low * 10 + high]), count(tiles & HIGHER[high * 10 + low]))
 
 
 def has_end(tile: i64, end: i64) -> bool:

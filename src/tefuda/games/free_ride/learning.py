@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, union
-from tefuda.cards.domino import DOUBLES, HIGH, LOW, NINE, WITH, has_end, is_double, other_end, tile_of
+from tefuda.cards.bits import bit, count, first
+from tefuda.cards.domino import (
+    DOUBLES,
+    HIGHER,
+    LOW,
+    NINE,
+    WITH,
+    above_either,
+    has_end,
+    is_double,
+    other_end,
+)
 from tefuda.engine import tiles
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
@@ -63,11 +73,6 @@ HOST: Final = REST + DONE * LENGTHS * LENGTHS * PARTS
 SPACE: Final = HOST + 2 * 2 * RIVALS * 2 * 2
 
 
-def _above(suit: int, rank: int) -> int:
-    return union([int(tile_of(suit, other)) for other in range(rank + 1, 10)])
-
-
-_ABOVE: Final = vec[i64]([_above(k // 10, k % 10) for k in range(100)])  # tiles, by suit and rank
 _PART: Final = vec[i64]([0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3])  # by tiles left
 _FEW: Final = vec[i64]([0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3])  # tiles, as RIDERS and UNSEEN count them
 _NONE: Final = vec[i64]([16, 12, 9, 7, 5, 4, 3, 2, 2, 1, 1])  # hands of 16 that lack a suit, by its unseen tiles
@@ -189,7 +194,7 @@ def play(game: FreeRide, sight: Sight, move: i64, out: Features) -> None:
     else:
         rank = other_end(tile, end)
         riders = unseen & WITH[rank] & ~WITH[suit]
-        above = count(unseen & _ABOVE[suit * 10 + rank])
+        above = count(unseen & HIGHER[suit * 10 + rank])
         wins = rank > (sight.next if spoils == 1 else sight.rank)
     later = count(sight.later)
     voids = sight.voids(game, suit)
@@ -244,18 +249,12 @@ def stand_of(ahead: i64) -> i64:
     return 3 if ahead < 6 else 4 if ahead < 13 else 5
 
 
-def above_either(tile: i64, unseen: i64) -> i64:
-    """Return how many unseen tiles are above one that is led by its better end."""
-    low, high = LOW[tile], HIGH[tile]
-    return min(count(unseen & _ABOVE[low * 10 + high]), count(unseen & _ABOVE[high * 10 + low]))
-
-
 def outflanking(game: FreeRide, riders: i64, rank: i64, host: i64) -> i64:
     """Return which of these tiles could ride another tile than `host`, and then have a higher open end than `rank`."""
     out: i64 = 0
     for seat in range(game.players):
         if game.open[seat] != NOTHING and seat != host:
-            out |= riders & _ABOVE[game.open[seat] * 10 + rank]
+            out |= riders & HIGHER[game.open[seat] * 10 + rank]
     return out
 
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, union
-from tefuda.cards.domino import DOUBLES, HIGH, LOW, NINE, PIPS, WITH, other_end, tile_of
+from tefuda.cards.domino import DOUBLES, HIGH, HIGHER, LOW, NINE, PIPS, WITH, above_either, other_end
 from tefuda.engine import tiles
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
@@ -74,11 +74,6 @@ FLEE: Final = LURE + WAYS * 2 * PLACES * LATER
 SPACE: Final = FLEE + WAYS * MISSERS * PLACES * PRIZES
 
 
-def _above(suit: int, rank: int) -> int:
-    return union([int(tile_of(suit, other)) for other in range(rank + 1, 10)])
-
-
-_ABOVE: Final = vec[i64]([_above(k // 10, k % 10) for k in range(100)])  # tiles, by suit and rank
 _HEAVY: Final = vec[i64]([union([tile for tile in range(NINE) if PIPS[tile] >= pips]) for pips in range(WEIGHTS)])
 _NONE: Final = vec[i64]([16, 11, 7, 5, 3, 2, 1, 1, 1, 1, 0])  # hands of 16 that lack a suit, by its unseen tiles
 _FEW: Final = vec[i64]([0, 1, 2, 3, 4, 4, 5, 5, 5, 5, 5])  # tiles, as UNSEEN counts them
@@ -195,7 +190,7 @@ def play(game: ItazuraYoukai, sight: Sight, move: i64, out: Features) -> None:
             way = MISSES + (0 if heavier == 0 else 1 if heavier < 7 else 2)
     else:
         rank = other_end(tile, suit)
-        above = count(unseen & _ABOVE[suit * 10 + rank])
+        above = count(unseen & HIGHER[suit * 10 + rank])
         if rank > game.best:
             danger = danger_of(12 * (later - voids) * above // (game.players - 1))
             way = danger if done < 2 else DANGERS + danger
@@ -256,12 +251,6 @@ def place_of(game: ItazuraYoukai, yokai: i64, unseen: i64) -> i64:
     if game.haunted[1 - yokai] == whom:
         harm += HARM[1 - yokai]
     return FATAL if game.penalty[whom] + harm >= LOST else OTHER
-
-
-def above_either(tile: i64, unseen: i64) -> i64:
-    """Return how many unseen tiles are above one that is led by its better end."""
-    low, high = LOW[tile], HIGH[tile]
-    return min(count(unseen & _ABOVE[low * 10 + high]), count(unseen & _ABOVE[high * 10 + low]))
 
 
 def exposed_of(exposed: i64) -> i64:
