@@ -11,8 +11,9 @@ rows of other processors are kept beside the new ones.
     rules        Daifugo's house rules: their cost as they grow in number
     games        every game at random: decisions per second
     bots         the search against random play, in every game
-    strength     the search with what was learned and without, and against rules of thumb; goes on where it stopped, for
-                 half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
+    strength     the search against that of a former version, without what was learned, and against rules of thumb; goes
+                 on where it stopped, for half an hour or the minutes given (`./tefuda bench strength 5`), and writes
+                 bench/STRENGTH.md
     ladder       the named strengths of bots against each other in every game, likewise, and writes bench/LADDER.md
     errors       how far the beginner and the casual player misjudge moves, so that they are equally far below the club
                  player in every game, likewise; writes errors.json into the games' folders and bench/ERRORS.md
@@ -50,7 +51,7 @@ PEERS = {
     "pgx": ["pgx==2.6.0", "jax==0.10.2"],
 }
 COMPILED = ("cards/**/*.py", "engine/**/*.py", "games/**/*.py", "bots/search*.py")  # as in setup.py
-FORMER = "e30a58d"  # the commit that the part `former` compares with
+FORMER = "e30a58d"  # the commit that `former` and `strength` compare with
 FORMER_DAY = "the morning of 2026-11-23"
 Rows = list[dict[str, str]]
 PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "doors", "examples", "table", "screens")
@@ -61,6 +62,8 @@ def main(parts: list[str]) -> None:
     if parts[:1] in (["strength"], ["ladder"], ["errors"]):
         WORK.mkdir(parents=True, exist_ok=True)
         compile_engine()
+        if parts[0] == "strength":
+            compile_engine(WORK / FORMER, FORMER)
         surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
         command = [sys.executable, "-m", f"bench.{parts[0]}", *parts[1:]]
         sys.exit(subprocess.run(command, cwd=WORK, env=surroundings, check=False).returncode)

@@ -1,4 +1,4 @@
-"""The search with what was learned against the search without, and against rules of thumb; and with all hands open.
+"""The search against that of a former version, without what was learned, and rules of thumb; and with all hands open.
 
 One bot plays among rivals, every deal from each seat, all for the same time of the processor. What is measured is kept
 in bench/strength.json after every deal, so that a run may stop at any time and the next one goes on. Rows of other bots
@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bench.__main__ import FORMER, FORMER_DAY, WORK
 from bench.bots import OPTIONS
+from bench.former_bots import play_deal as play_deal_with_former
 from bench.turns import arguments, now, take_turns, version, written
 from tefuda.bots import Bot
 from tefuda.bots.chance import Simple
@@ -31,7 +33,7 @@ from tefuda.lab.study import usual
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "strength.json"
 TABLE = HERE / "STRENGTH.md"
-MS = 2.0  # per move, against the search without a policy
+MS = 2.0  # per move, against the former search, and the search without a policy
 OPEN_MS = 1.0  # with all hands open
 AIM = 1.4  # times the fair share
 USUAL_MS = 5.0  # against rules of thumb
@@ -42,7 +44,8 @@ FEW = 10  # deals, below which nothing is said
 class Row(NamedTuple):
     """A row of the table: one bot that thinks for `ms` against `rival`, which thinks as long or not at all.
 
-    "open hands" are the rivals of one that sees all hands, and search as in "search".
+    "open hands" are the rivals of one that sees all hands, and search as in "search". "former bots" have the search and
+    the engine of a former version.
     """
 
     name: str
@@ -65,7 +68,8 @@ def rows() -> list[Row]:
         for preset, chosen in (game.presets or {"": {}}).items():
             options = game.options({**shorter, **chosen})
             name = f"{id} {preset}".strip()
-            found += (Row(name, game, options, "search", MS), Row(name, game, options, "open hands", OPEN_MS))
+            for rival, ms in (("former bots", MS), ("search", MS), ("open hands", OPEN_MS)):
+                found.append(Row(name, game, options, rival, ms))
             if id == "daifugo" and preset in AIMS:
                 found.append(Row(name, game, options, "rule of thumb", USUAL_MS))
     return found
@@ -93,6 +97,8 @@ def play(row: Row, deal: str) -> float:
         bot.clock = time.process_time
         return bot  # type: ignore[no-any-return]
 
+    if row.rival == "former bots":
+        return play_deal_with_former(row.game, row.options, deal, mine, row.ms, WORK / FORMER)
     if row.rival == "open hands":
         return play_deal(row.game, row.options, deal, open_handed, plain, sees_all=True)
     rival: Callable[[str], Bot] = plain if row.rival == "search" else Simple
@@ -146,7 +152,8 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
     lines: list[str] = []
     thumbs: list[str] = []
     opened: list[str] = []
-    section = {"search": lines, "open hands": opened, "rule of thumb": thumbs}
+    older: list[str] = []
+    section = {"former bots": older, "search": lines, "open hands": opened, "rule of thumb": thumbs}
     for row in rows():
         players = row.options.players
         if row.rival == "search" and thinking_policy(row.options) is None:
@@ -160,7 +167,7 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
         if tally.deals < 2:
             section[row.rival].append(f"| {row.name} | {players} | not measured yet | | | |")
             continue
-        if row.rival in ("search", "open hands"):
+        if row.rival != "rule of thumb":
             met = reached(tally, AIM)
             section[row.rival].append(
                 f"| {row.name} | {players} | {tally.share:.2f} ± {tally.half:.2f} | {n} | {met} |"
@@ -177,10 +184,20 @@ played from every seat. An aim is reached if the whole interval, of at least {FE
 A row of older bots was measured before the search or its policy was changed, and begins again when it is next measured.
 What was tried beside that, and not always kept, is in `TRIED.md`.
 
+## New against old
+
+One bot of today among bots as they were on {FORMER_DAY} (`{FORMER}`), when the aim was set, each with the
+engine of its day: {MS:g} ms of the processor per move. How many times its fair share of the matches it wins; aimed at:
+{AIM}. Here counts what was learned, but also how the search compares moves, and how fast the games are.
+
+| game | players | times the fair share | matches | until (UTC) | reached |
+|---|---|---|---|---|---|
+{chr(10).join(older)}
+
 ## With and without what was learned
 
-One bot that thinks with its game's policy among bots that think without one, {MS:g} ms of the processor per move: how
-many times its fair share of the matches it wins. Aimed at: {AIM}.
+What the policy does in that: one bot that thinks with its game's policy among bots of today that think without one, as
+long.
 
 | game | players | times the fair share | matches | until (UTC) | reached |
 |---|---|---|---|---|---|

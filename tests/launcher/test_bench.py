@@ -77,6 +77,31 @@ def answer(code: str) -> str:
     return done.stdout.splitlines()[-1]
 
 
+def test_bots_of_another_version_follow_the_same_match_or_it_is_refused() -> None:
+    """Here that version is the same one, in another process."""
+    code = """
+import json, os
+from pathlib import Path
+from bench.former_bots import Former, play_deal
+from tefuda.bots.chance import Simple
+from tefuda.engine.registry import find
+engine = Path(os.environ["PYTHONPATH"].split(os.pathsep)[0])
+game = find("four_tricks")
+def won(deal):
+    return play_deal(game, game.options({"deals": 3}), deal, Simple, 0.05, engine)
+found, ask = [won(str(deal)) for deal in range(4)], Former.ask
+Former.ask = lambda side, what, *given: ask(side, what, *given) + (what == "play")
+try:
+    won("other")
+except ValueError as error:
+    print(json.dumps([found, str(error)]))
+"""
+    found, refused = json.loads(answer(code))
+    assert 0 <= min(found) <= max(found) <= 3
+    assert len(set(found)) > 1
+    assert refused.startswith("four_tricks, other-0: the former version has it that seat ")
+
+
 @pytest.mark.parametrize("middle", [0.8, 0.06])
 def test_the_errors_that_reach_an_aim_follow_from_who_comes_before_whom(middle: float) -> None:
     """Small ones too: where an aim was below the least error that bots had, only the two ends went on playing."""
