@@ -168,8 +168,9 @@ def test_everyone_at_the_table_sees_a_hint_and_the_host_allows_it_before(
         ren.catches_up(mio.sees["version"])
     asker, other = (mio, ren) if mio.may_move() else (ren, mio)
     asker.looks()
-    asks(asker)
-    expect(other.page.locator("[data-stamp-of]").get_by_text("Hint")).to_be_visible()
+    asker.touch(asker.page.locator(LANTERN))
+    expect(other.page.locator("[data-stamp-of]").get_by_text("Hint")).to_be_visible()  # first, for it soon goes
+    expect(asker.page.locator(PANEL).locator("li").first).to_be_visible()
     expect(other.page.get_by_text(f"{asker.name} asks for a hint").first).to_be_attached()
     expect(other.page.locator(PANEL)).to_have_count(0)
     expect(other.page.locator(LANTERN)).to_have_count(0)
