@@ -248,6 +248,7 @@ def write_out(made: Report, folder: Path, lang: str) -> None:
     write(folder / "report.html", page(made, lang))
     write(folder / "report.json", msgspec.json.format(msgspec.json.encode(made), indent=1).decode())
     write(folder / "figures.csv", as_csv(made, lang))
+    of = heading(made, lang)
     for figure in made.figures:
         for theme in ("day", "night"):
-            (folder / f"{figure.id}-{theme}.png").write_bytes(drawn(figure, lang, theme, "png"))
+            (folder / f"{figure.id}-{theme}.png").write_bytes(drawn(figure, lang, theme, "png", of))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Circle, Rectangle
 
 from tefuda.lab.compare import Comparison, Variant
-from tefuda.lab.compare_words import main_measure, unit_of
-from tefuda.lab.draw import AXIS, GRID, INK, SERIES, SURFACE, bead, picture, plain, saved, stitch
+from tefuda.lab.compare_words import basis, headline, main_measure, settings, title, unit_of
+from tefuda.lab.draw import AXIS, GRID, SERIES, SURFACE, bead, picture, plain, saved, stitch
+from tefuda.lab.framed import INK, Words
 from tefuda.lab.report import Point
 from tefuda.lab.words import said
 from tefuda.texts import render
@@ -18,6 +20,14 @@ LOSS: Final = {"day": "#AE600F", "night": "#F29E67"}
 MOST_DOTS: Final = 24  # rows of a picture
 COLUMNS: Final = 3
 BESIDE: Final = 6  # cells of a matrix that the last name takes
+WIDE: Final = 7.4  # inches
+UNCLEAR: Final = 0.1  # cells
+
+
+def words_of(made: Comparison, lang: str, measure: str = "") -> Words:
+    """Return what a picture of a comparison is about, what it says, and how that was measured."""
+    about = " · ".join(part for part in (title(made, lang), measure) if part)
+    return Words(about, headline(made, lang), "\n".join([settings(made, lang), *basis(made, lang)]))
 
 
 def dots(made: Comparison, lang: str, theme: str, kind: str = "svg") -> bytes:
@@ -33,7 +43,7 @@ def dots(made: Comparison, lang: str, theme: str, kind: str = "svg") -> bytes:
     rows = ends(rows)
     shown = sorted(made.measures(), key=lambda id: (id != main, -sum(one.of(id).clear for one in rows)))[:COLUMNS]
     with picture(lang, kind):
-        canvas = Canvas(figsize=(7.4, 0.9 + 0.26 * len(rows)), facecolor=SURFACE[theme])
+        canvas = Canvas(figsize=(WIDE, 0.9 + 0.26 * len(rows)), facecolor=SURFACE[theme])
         for column, id in enumerate(shown):
             axes = canvas.add_subplot(1, len(shown), column + 1)
             stitch(axes, 0.0, theme)
@@ -51,7 +61,7 @@ def dots(made: Comparison, lang: str, theme: str, kind: str = "svg") -> bytes:
             plain(axes, theme)
             axes.grid(axis="x", color=GRID[theme])
             axes.locator_params(axis="x", nbins=4)
-        return saved(canvas, kind)
+        return saved(canvas, kind, theme, words_of(made, lang))
 
 
 def ends(rows: list[Variant]) -> list[Variant]:
@@ -68,7 +78,7 @@ def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") 
     names = list(dict.fromkeys(one for pair in found for one in pair))
     most = max((abs(one.value) for one in found.values() if one.clear), default=1.0)
     with picture(lang, kind):
-        canvas = Canvas(figsize=(7.4, 0.2 + 7.4 * len(names) / (len(names) + BESIDE)), facecolor=SURFACE[theme])
+        canvas = Canvas(figsize=(WIDE, 0.2 + WIDE * len(names) / (len(names) + BESIDE)), facecolor=SURFACE[theme])
         axes = canvas.add_subplot()
         for row, lower in enumerate(names):
             axes.annotate(label(made, lower, lang), (row - 0.35, row), va="center", color=INK[theme], fontsize=9)
@@ -78,19 +88,32 @@ def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") 
                 axes.add_patch(box)
                 if one is None:
                     continue
-                size = 0.82 * (abs(one.value) / most) ** 0.5
-                if not one.clear:
-                    axes.add_patch(Circle((column, row), 0.05, color=AXIS[theme]))
-                elif one.value > 0:
-                    corner = (column - size / 2, row - size / 2)
-                    axes.add_patch(Rectangle(corner, size, size, color=SERIES[theme]))
-                else:
-                    axes.add_patch(Circle((column, row), size / 2, color=LOSS[theme]))
+                size = 0.82 * (abs(one.value) / most) ** 0.5 if one.clear else UNCLEAR
+                what = "unclear" if not one.clear else "beyond" if one.value > 0 else "below"
+                mark(axes, what, column, row, size, theme)
+        key(axes, len(names) + BESIDE, lang, theme)
         axes.set_xlim(-0.6, len(names) + BESIDE - 0.6)
         axes.set_ylim(len(names) - 0.4, -0.6)
         axes.set_aspect("equal")
         axes.axis("off")
-        return saved(canvas, kind)
+        return saved(canvas, kind, theme, words_of(made, lang, said(f"lab.number.{id}", lang)))
+
+
+def mark(axes: Axes, what: str, x: float, y: float, size: float, theme: str) -> None:
+    """Draw the mark of a pair that is `beyond` the sum, `below` it, or `unclear`, so many cells wide."""
+    if what == "beyond":
+        axes.add_patch(Rectangle((x - size / 2, y - size / 2), size, size, color=SERIES[theme]))
+    else:
+        axes.add_patch(Circle((x, y), size / 2, color=LOSS[theme] if what == "below" else AXIS[theme]))
+
+
+def key(axes: Axes, cells: int, lang: str, theme: str) -> None:
+    """Say what the marks mean, in the free corner of half a matrix; `cells`: how many the picture is wide."""
+    inch = cells / WIDE
+    for row, what in enumerate(("beyond", "below", "unclear")):
+        x, y = cells - 0.6 - 2.0 * inch, 0.22 * inch * row
+        mark(axes, what, x, y, 0.05 * inch if what == "unclear" else 0.13 * inch, theme)
+        axes.annotate(said(f"lab.ui.{what}", lang), (x + 0.16 * inch, y), va="center", color=INK[theme], fontsize=9)
 
 
 def label(made: Comparison, id: str, lang: str) -> str:

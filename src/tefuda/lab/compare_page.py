@@ -29,7 +29,7 @@ th button { border: 0; padding: 0 8px; cursor: pointer; font-size: 13px } th sma
 th[aria-sort=descending] button::after { content: " ▼" } th[aria-sort=ascending] button::after { content: " ▲" }
 .beads td { border-bottom: 1px solid var(--grid); padding: 2px 8px }
 .beads td:first-child { font-weight: 600; min-width: 8em }
-.beads svg { width: 104px; height: 34px; overflow: visible; margin-left: auto }
+.beads svg { width: 104px; max-width: none; height: 34px; overflow: visible; margin-left: auto }
 .beads text { font-size: 11px; fill: var(--ink) }
 .beads .unclear text { fill: var(--ink-2) } .tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 8px }
 .tabs button { border: 1px solid var(--line); border-radius: 12px; padding: 0 12px; cursor: pointer }

@@ -83,16 +83,21 @@ def settings(made: Comparison, lang: str) -> str:
 
 def meaning(made: Comparison, lang: str) -> list[str]:
     """Return what the differences are, how they were measured, and what was left out."""
+    lines = basis(made, lang)
+    if made.left and made.kind == "alone":
+        names = [said(f"{made.game}.rule.{id}.name", lang) for id in made.left]
+        lines.append(said("lab.compare.left", lang, names=("、" if lang == "ja" else ", ").join(names)))
+    return lines
+
+
+def basis(made: Comparison, lang: str) -> list[str]:
+    """Return what the differences are, and how they were measured."""
     lines = [said(f"lab.compare.set_{k}", lang, what=text) for k, text in zip("ab", made.sets, strict=False)]
     if made.kind == "sweep":
         lines.append(said("lab.compare.from_first", lang, value=made.variants[0].id))
     elif made.kind != "against":
         lines.append(said("lab.compare.with_without" if made.kind == "alone" else "lab.compare.beyond", lang))
-    lines += [said("lab.compare.caption", lang, n=f"{made.games:,}"), said("lab.compare.hollow", lang)]
-    if made.left and made.kind == "alone":
-        names = [said(f"{made.game}.rule.{id}.name", lang) for id in made.left]
-        lines.append(said("lab.compare.left", lang, names=("、" if lang == "ja" else ", ").join(names)))
-    return lines
+    return [*lines, said("lab.compare.caption", lang, n=f"{made.games:,}"), said("lab.compare.hollow", lang)]
 
 
 def signed(value: float, of: Difference) -> str:

@@ -16,10 +16,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator
 
+from tefuda.lab.framed import INK, Words, frame
 from tefuda.lab.report import Figure, Point
 from tefuda.lab.words import said, with_bots
+from tefuda.texts import render
 
-INK: Final = {"day": "#17232f", "night": "#e8eef4"}
 PALE: Final = {"day": "#a4afbd", "night": "#8494a6"}
 SERIES: Final = {"day": "#143064", "night": "#4781C3"}
 SURFACE: Final = {"day": "#ffffff", "night": "#1b2937"}
@@ -73,9 +74,12 @@ def picture(lang: str, kind: str) -> Iterator[None]:
         yield
 
 
-def saved(canvas: Canvas, kind: str) -> bytes:
-    """Return a picture as a file: svg, with its text as text, or png."""
-    canvas.tight_layout(pad=0.6)
+def saved(canvas: Canvas, kind: str, theme: str = "day", words: Words | None = None) -> bytes:
+    """Return a picture as a file: svg, with its text as text, for a page; or png, with words around it."""
+    if kind == "png" and words is not None:
+        frame(canvas, words, theme)
+    else:
+        canvas.tight_layout(pad=0.6)
     held = io.BytesIO()
     canvas.savefig(held, format=kind, dpi=144, metadata={"Date": None} if kind == "svg" else {"Software": None})
     return held.getvalue()
@@ -93,8 +97,10 @@ def themed(svg: str) -> str:
     return "\n".join(line.rstrip() for line in f"{svg[:at]}\n{style}{svg[at:]}".splitlines()) + "\n"
 
 
-def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
-    """Return a figure as a picture; `kind`: svg or png."""
+def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg", report: str = "") -> bytes:
+    """Return a figure as a picture; `kind`: svg, or png, which names the report."""
+    about = " · ".join(part for part in (report, said(f"lab.{figure.id}", lang)) if part)
+    words = Words(about, render(figure.sentence, lang), render(figure.caption, lang))
     with picture(lang, kind):
         rows = len(figure.points) if figure.kind in ("beads", "table") else 0
         height = max(1.2, 0.8 + (NAMED if figure.kind == "table" else ROW) * rows) if rows else TALL
@@ -105,7 +111,7 @@ def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
             axes = canvas.add_subplot()
             {"bars": bars, "beads": beads, "line": line}[figure.kind](axes, figure, lang, theme)
             plain(axes, theme)
-        return saved(canvas, kind)
+        return saved(canvas, kind, theme, words)
 
 
 def plain(axes: Axes, theme: str) -> None:
