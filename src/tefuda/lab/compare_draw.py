@@ -22,6 +22,8 @@ COLUMNS: Final = 3
 BESIDE: Final = 6  # cells of a matrix that the last name takes
 WIDE: Final = 7.4  # inches
 UNCLEAR: Final = 0.1  # cells
+LINE: Final = 0.22  # inches of a line of the key, and of all three
+KEY: Final = 0.2 + 3 * LINE
 
 
 def words_of(made: Comparison, lang: str, measure: str = "") -> Words:
@@ -78,7 +80,7 @@ def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") 
     names = list(dict.fromkeys(one for pair in found for one in pair))
     most = max((abs(one.value) for one in found.values() if one.clear), default=1.0)
     with picture(lang, kind):
-        canvas = Canvas(figsize=(WIDE, 0.2 + WIDE * len(names) / (len(names) + BESIDE)), facecolor=SURFACE[theme])
+        canvas = Canvas(figsize=(WIDE, 0.2 + KEY + WIDE * len(names) / (len(names) + BESIDE)), facecolor=SURFACE[theme])
         axes = canvas.add_subplot()
         for row, lower in enumerate(names):
             axes.annotate(label(made, lower, lang), (row - 0.35, row), va="center", color=INK[theme], fontsize=9)
@@ -91,9 +93,9 @@ def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") 
                 size = 0.82 * (abs(one.value) / most) ** 0.5 if one.clear else UNCLEAR
                 what = "unclear" if not one.clear else "beyond" if one.value > 0 else "below"
                 mark(axes, what, column, row, size, theme)
-        key(axes, len(names) + BESIDE, lang, theme)
+        key(axes, len(names) - 0.5, (len(names) + BESIDE) / WIDE, lang, theme)
         axes.set_xlim(-0.6, len(names) + BESIDE - 0.6)
-        axes.set_ylim(len(names) - 0.4, -0.6)
+        axes.set_ylim(len(names) - 0.4 + KEY * (len(names) + BESIDE) / WIDE, -0.6)
         axes.set_aspect("equal")
         axes.axis("off")
         return saved(canvas, kind, theme, words_of(made, lang, said(f"lab.number.{id}", lang)))
@@ -107,12 +109,11 @@ def mark(axes: Axes, what: str, x: float, y: float, size: float, theme: str) -> 
         axes.add_patch(Circle((x, y), size / 2, color=LOSS[theme] if what == "below" else AXIS[theme]))
 
 
-def key(axes: Axes, cells: int, lang: str, theme: str) -> None:
-    """Say what the marks mean, in the free corner of half a matrix; `cells`: how many the picture is wide."""
-    inch = cells / WIDE
+def key(axes: Axes, below: float, inch: float, lang: str, theme: str) -> None:
+    """Say below the matrix what its marks mean; `inch`: how many cells are one."""
     for row, what in enumerate(("beyond", "below", "unclear")):
-        x, y = cells - 0.6 - 2.0 * inch, 0.22 * inch * row
-        mark(axes, what, x, y, 0.05 * inch if what == "unclear" else 0.13 * inch, theme)
+        x, y = 0.1 * inch - 0.5, below + (0.2 + LINE * row) * inch
+        mark(axes, what, x, y, UNCLEAR if what == "unclear" else 0.13 * inch, theme)
         axes.annotate(said(f"lab.ui.{what}", lang), (x + 0.16 * inch, y), va="center", color=INK[theme], fontsize=9)
 
 

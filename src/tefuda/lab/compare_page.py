@@ -30,7 +30,7 @@ th[aria-sort=descending] button::after { content: " ▼" } th[aria-sort=ascendin
 .beads td { border-bottom: 1px solid var(--grid); padding: 2px 8px }
 .beads td:first-child { font-weight: 600; min-width: 8em }
 .beads svg { width: 104px; max-width: none; height: 34px; overflow: visible; margin-left: auto }
-.beads text { font-size: 11px; fill: var(--ink) }
+.beads text { font-size: 11px; fill: var(--ink); paint-order: stroke; stroke: var(--surface); stroke-width: 3px }
 .beads .unclear text { fill: var(--ink-2) } .tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 8px }
 .tabs button { border: 1px solid var(--line); border-radius: 12px; padding: 0 12px; cursor: pointer }
 .tabs button[aria-pressed=true] { outline: 2px solid var(--s1); font-weight: 600 } figure svg { max-width: 860px }
