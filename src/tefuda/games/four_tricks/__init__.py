@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.cards.bits import bit, shift
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Number, Options, Seat
@@ -23,7 +24,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow, played
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.four_tricks import knowing, observing, reading, show, stored
+from tefuda.games.four_tricks import knowing, learning, observing, reading, show, stored
 from tefuda.games.four_tricks.plays import ALL_CARDS, PACK, SEATS, suit_of, tricks_of
 
 POINTS: Final = vec[i64]([-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13])  # §4, by counted tricks 0-13
@@ -172,6 +173,12 @@ class FourTricks(Position):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def observe(self, seat: i64, bits: Bits) -> None:
         observing.observe(self, seat, bits)
