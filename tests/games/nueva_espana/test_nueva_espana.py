@@ -645,6 +645,33 @@ def test_bots_know_what_each_placing_brings(players: int) -> None:
     assert weighed >= 500
 
 
+def test_bots_judge_by_the_lead_that_the_map_gives_now() -> None:
+    """D1 pays 7 and 4 points as it lies; after the round only finished rounds count."""
+    rows = ["S5 H4", "H1 S4 S2", "D1 C5"]
+    setup = {"map": frame(*rows), "turn": 0, "hands": ["D6", "C6", "H6", "S6"], "rounds": [[3, 20, 1, 2]]}
+    position = situation(NUEVA, setup, players=4)
+    assert [position.utility(seat) for seat in range(4)] == [-0.1, 0.1, -0.19, -0.14]
+    end = situation(NUEVA, {"map": frame(*rows), "rounds": [[3, 20, 1, 2], [0, 2, 0, 40]]}, players=4)
+    assert [end.utility(seat) for seat in range(4)] == [-0.36, -0.24, -0.45, 0.24]
+    assert points(4, *rows, rounds=[[0, 0, 0, 0], [200, 0, 0, 0]]) == [207, 0, 0, 4]
+    far = situation(NUEVA, {"map": frame(*rows), "rounds": [[0, 0, 0, 0], [200, 0, 0, 0]]}, players=4)
+    assert [far.utility(seat) for seat in range(4)] == [1.0, -1.0, -1.0, -1.0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bots_judge_a_match_at_random_by_its_points(players: int) -> None:
+    position, rng, moves, begun = deal(players, "judged"), Rng("judged"), Moves(), set()
+    while not position.is_over():
+        now = [score + paid for score, paid in zip(position.scores(), map_points(position), strict=True)]
+        for seat in range(players):
+            lead = now[seat] - max(now[other] for other in range(players) if other != seat)
+            assert position.utility(seat) == max(-1.0, min(1.0, lead / 100.0))
+        begun.add((position.stage(), position.filled != 0))
+        position.consider(moves)
+        position.apply(position.hint(moves, rng))
+    assert len(begun) == 6  # three rounds, before their first card is laid and later
+
+
 KINDS = {
     Phase.CHOOSING_SUITS: [],
     Phase.PLAYING: [learning.CARD, learning.WINNER, learning.OF, learning.BOOTY],

@@ -21,7 +21,8 @@ MOST: Final = 25  # areas
 @mypyc_attr(acyclic=True)
 class Chart:
     """By area: its `cells`, its `strengths` (a byte for each side, see `scoring.strengths`), and what it `brings` the
-    seat to decide. After `weigh`: what the area that a card joins is like."""
+    seat to decide, for the areas that are `known` so far: most are never asked for. After `weigh`: what the area that a
+    card joins is like."""
 
     def __init__(self, game: NuevaEspana) -> None:
         self.players: i64 = game.players
@@ -30,6 +31,7 @@ class Chart:
         self.cells: vec[i64] = vec[i64]([0] * MOST)
         self.strengths: vec[i64] = vec[i64]([0] * MOST)
         self.brings: vec[i64] = vec[i64]([0] * MOST)
+        self.known: i64 = 0
         self.cell: i64 = -1  # what was weighed last: a cell, for land or for sea
         self.for_land: bool = False
         self.size: i64 = 0  # of the area there, with the card
@@ -53,7 +55,6 @@ class Chart:
                 left &= left - 1
             self.cells[self.areas] = area
             self.strengths[self.areas] = strength
-            self.brings[self.areas] = self.lead(count(area), island, strength)
             self.areas += 1
 
     def lead(self, size: i64, island: bool, strength: i64) -> i64:
@@ -121,8 +122,12 @@ class Chart:
         while near != 0:
             if self.cells[k] & near != 0:
                 near &= ~self.cells[k]
+                size = count(self.cells[k])
+                if self.known & bit(k) == 0:
+                    self.known |= bit(k)
+                    self.brings[k] = self.lead(size, island, self.strengths[k])
                 self.joined += 1
-                self.size += count(self.cells[k])
+                self.size += size
                 self.before += self.brings[k]
                 self.strength += self.strengths[k]
             k += 1

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 def map_points(game: NuevaEspana) -> list[int]:
     """Return what the map pays each seat at this moment."""
-    points = [0] * game.players
-    for area in areas(game):
+    points = vec[i64]([0] * game.players)
+    rest = game.filled
+    while rest != 0:
+        area = next_area(game, rest)
         paid = pays(game, count(area), area & game.land != 0, strengths(game, area))
         for seat in range(game.players):
             points[seat] += paid[seat]
-    return points
+        rest ^= area
+    return [points[seat] for seat in range(game.players)]
 
 
 def areas(game: NuevaEspana) -> list[int]:
@@ -33,11 +36,16 @@ def areas(game: NuevaEspana) -> list[int]:
     out: list[int] = []
     rest = game.filled
     while rest != 0:
-        cell = rest & -rest
-        area = connected(cell, rest & game.land if cell & game.land else rest & ~game.land)
+        area = next_area(game, rest)
         out.append(area)
         rest ^= area
     return out
+
+
+def next_area(game: NuevaEspana, rest: i64) -> i64:
+    """Return the island or sea of the first of these cells: they are all cards but those of some areas."""
+    cell = rest & -rest
+    return connected(cell, rest & game.land if cell & game.land != 0 else rest & ~game.land)
 
 
 def strengths(game: NuevaEspana, area: i64) -> vec[i64]:
@@ -91,12 +99,22 @@ def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[
 
 
 def utility(game: NuevaEspana, seat: i64) -> float:
-    """Return the lead over the best of the others, where a hundred points are at stake; the map counts as it is."""
-    scores = game.scores()
-    if game.turn != OVER:
-        scores = [score + points for score, points in zip(scores, map_points(game), strict=True)]
-    others = max(score for other, score in enumerate(scores) if other != seat)
-    return max(-1.0, min(1.0, float(scores[seat] - others) / 100.0))
+    """Return the lead over the best of the others, where a hundred points are at stake; the map counts as it is.
+
+    Bots ask for it after each play-out, mostly when a round has just ended and the next map is still empty.
+    """
+    now = map_points(game) if game.turn != OVER and game.filled != 0 else None
+    own: i64 = 0
+    most: i64 = 0
+    for other in range(game.players):
+        points = total(game, other)
+        if now is not None:
+            points += now[other]
+        if other == seat:
+            own = points
+        else:
+            most = max(most, points)
+    return max(-1.0, min(1.0, float(own - most) / 100.0))
 
 
 def result(game: NuevaEspana) -> Result:
