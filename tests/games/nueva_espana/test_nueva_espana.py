@@ -8,20 +8,18 @@ import pytest
 from tefuda.cards.bits import bit, count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadSetup
-from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
-from tefuda.games.nueva_espana import NuevaEspana, learning
+from tefuda.games.nueva_espana import NuevaEspana
 from tefuda.games.nueva_espana.chart import Chart
 from tefuda.games.nueva_espana.plays import LAND, PUT, Phase
-from tefuda.games.nueva_espana.scoring import areas, map_points, pays, strengths
+from tefuda.games.nueva_espana.scoring import areas, map_points
 from tefuda.testing import check
+from tests.games.nueva_espana.table import NUEVA, frame, placing, trick
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
-
-NUEVA = "nueva_espana"
 
 
 def deal(players: int, seed: str = "deal", **options: object) -> NuevaEspana:
@@ -29,21 +27,6 @@ def deal(players: int, seed: str = "deal", **options: object) -> NuevaEspana:
     position = game.new(game.options({"players": players, **options}), seed)
     assert isinstance(position, NuevaEspana)
     return position
-
-
-def frame(*rows: str) -> list[str | None]:
-    """Return rows of cards (`S1 . H3`) as the 25 cells of a setup."""
-    cells: list[str | None] = [None] * 25
-    for r, row in enumerate(rows):
-        for c, card in enumerate(row.split()):
-            cells[5 * r + c] = None if card == "." else card
-    return cells
-
-
-def placing(players: int, rows: list[str], taken: str, **options: Any) -> Position:
-    """Give seat 0 these cards to lay on this map, in the last trick of the match."""
-    setup = {"map": frame(*rows), "taken": taken, "rounds": [[0] * players] * 2}
-    return situation(NUEVA, setup, players=players, **options)
 
 
 def cells(position: Position, card: str) -> list[str]:
@@ -185,11 +168,6 @@ def test_suits_are_kept_for_the_whole_match() -> None:
 
 
 # --- §4 the trick ------------------------------------------------------------------------------------------------
-
-
-def trick(hands: list[str], moves: list[str], **setup: Any) -> Position:
-    """Return one trick of a longer round; every seat keeps a card."""
-    return situation(NUEVA, {"hands": hands, **setup}, moves, players=len(hands))
 
 
 def test_any_card_may_follow() -> None:
@@ -637,9 +615,7 @@ def test_bots_know_what_each_placing_brings(players: int) -> None:
                     twin.land |= bit(move % PUT)
                 gained = [after - was for after, was in zip(map_points(twin), before, strict=True)]
                 assert chart.gain(position, move) == players * gained[seat] - sum(gained)
-                joined = next(area for area in areas(twin) if area & bit(move % PUT))
-                paid = pays(twin, count(joined), joined & twin.land != 0, strengths(twin, joined))
-                assert (chart.size, chart.own) == (count(joined), paid[seat])
+                assert chart.size == next(count(area) for area in areas(twin) if area & bit(move % PUT))
                 weighed += 1
         position.apply(position.hint(moves, rng))
     assert weighed >= 500
@@ -670,26 +646,3 @@ def test_bots_judge_a_match_at_random_by_its_points(players: int) -> None:
         position.consider(moves)
         position.apply(position.hint(moves, rng))
     assert len(begun) == 6  # three rounds, before their first card is laid and later
-
-
-KINDS = {
-    Phase.CHOOSING_SUITS: [],
-    Phase.PLAYING: [learning.CARD, learning.WINNER, learning.OF, learning.BOOTY],
-    Phase.NAMING: [learning.NAMED],
-    Phase.PLACING: [learning.GAIN, learning.PAID, learning.STANDING, learning.KIND, learning.JOINED],
-}
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_feature_is_taken_for_one_of_another_kind(players: int) -> None:
-    begins = sorted(kind for kinds in KINDS.values() for kind in kinds)
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = deal(players, f"kinds {seed}")
-        while not position.is_over():
-            position.consider(moves)
-            position.features(moves, found)
-            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
-            assert written == KINDS[position.phase] * moves.size
-            assert all(found.items[k] < learning.SPACE for k in range(found.size))
-            position.apply(moves.get(rng.below(moves.size)))

@@ -21,8 +21,8 @@ MOST: Final = 25  # areas
 @mypyc_attr(acyclic=True)
 class Chart:
     """By area: its `cells`, its `strengths` (a byte for each side, see `scoring.strengths`), and what it `brings` the
-    seat to decide, for the areas that are `known` so far: most are never asked for. After `weigh`: what the area that a
-    card joins is like."""
+    seat to decide, for the areas that are `known` so far: most are never asked for. After `weigh`: the area that a card
+    makes there."""
 
     def __init__(self, game: NuevaEspana) -> None:
         self.players: i64 = game.players
@@ -35,11 +35,8 @@ class Chart:
         self.cell: i64 = -1  # what was weighed last: a cell, for land or for sea
         self.for_land: bool = False
         self.size: i64 = 0  # of the area there, with the card
-        self.joined: i64 = 0  # areas that it joins
-        self.before: i64 = 0  # what these bring
+        self.before: i64 = 0  # what the areas that it joins bring
         self.strength: i64 = 0  # and their strengths together
-        self.after: i64 = 0  # the strengths with the card
-        self.own: i64 = 0  # what the area would pay the seat
         rest = game.filled
         while rest != 0:
             cell = rest & -rest
@@ -80,24 +77,23 @@ class Chart:
         mine = bit(self.seat)
         neutral = bit(players)
         sole = firsts & (firsts - 1) == 0
-        self.own = 0
         if not sole:
             if not island:
                 return 0
-            self.own = size if firsts & mine else 0
-            return players * self.own - size * count(firsts & ~neutral)
+            return (players * size if firsts & mine else 0) - size * count(firsts & ~neutral)
         paid = total if island else size
         if most == 0:
             return 0
+        paid_self: i64 = 0
         paid_all: i64 = 0
         if firsts & neutral == 0:
             paid_all = paid
-            self.own = paid if firsts & mine else 0
+            paid_self = paid if firsts & mine else 0
         if island and players > 2 and next_most > 0 and seconds & (seconds - 1) == 0 and seconds & neutral == 0:
             paid_all += size
             if seconds & mine:
-                self.own = size
-        return players * self.own - paid_all
+                paid_self = size
+        return players * paid_self - paid_all
 
     def gain(self, game: NuevaEspana, move: i64) -> i64:
         """Return what laying a card brings the seat, beyond what it brings the others."""
@@ -106,10 +102,10 @@ class Chart:
         island = bit(card) & LAND != 0
         if cell != self.cell or island != self.for_land:
             self.weigh(game, cell, island)
-        self.after = self.strength
+        strength = self.strength
         if not game.is_joker(card):
-            self.after += shift(power(card), 8 * game.owner[suit_of(card)])
-        return self.lead(self.size, island, self.after) - self.before
+            strength += shift(power(card), 8 * game.owner[suit_of(card)])
+        return self.lead(self.size, island, strength) - self.before
 
     def weigh(self, game: NuevaEspana, cell: i64, island: bool) -> None:
         """Note what a card of land or sea at this cell joins."""
@@ -117,7 +113,7 @@ class Chart:
         self.for_land = island
         near = beside(bit(cell)) & (game.land if island else game.filled & ~game.land)
         self.size = 1
-        self.joined = self.before = self.strength = 0
+        self.before = self.strength = 0
         k: i64 = 0
         while near != 0:
             if self.cells[k] & near != 0:
@@ -126,7 +122,6 @@ class Chart:
                 if self.known & bit(k) == 0:
                     self.known |= bit(k)
                     self.brings[k] = self.lead(size, island, self.strengths[k])
-                self.joined += 1
                 self.size += size
                 self.before += self.brings[k]
                 self.strength += self.strengths[k]
