@@ -25,21 +25,21 @@ COPIES = 20_000
 class Side:
     """A version of the games in a process of its own, which is idle until it is asked."""
 
-    def __init__(self, engine: str) -> None:
-        surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([engine, str(ROOT)])}
-        command = [sys.executable, "-P", "-m", "bench.former", "answer"]
+    def __init__(self, engine: str | Path, module: str) -> None:
+        surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(engine), str(ROOT)])}
+        command = [sys.executable, "-P", "-m", module, "answer"]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=surroundings)
 
-    def ask(self, what: str, id: str) -> float:
-        """Return decisions or copies per second of CPU time."""
+    def ask(self, *what: object) -> Any:
+        """Return what the module answers."""
         assert self.process.stdin is not None and self.process.stdout is not None
-        print(json.dumps([what, id]), file=self.process.stdin, flush=True)
-        return float(self.process.stdout.readline())
+        print(json.dumps(what), file=self.process.stdin, flush=True)
+        return json.loads(self.process.stdout.readline())
 
 
 def answer() -> None:
-    """Measure what is asked on standard input, one line each."""
+    """Measure what is asked on standard input, one line each: decisions or copies per second of CPU time."""
     options: dict[str, dict[str, Any]] = {id: {"players": game.players[0]} for id, game in games().items()}
     options["hearts"]["deals"] = 1
     options["daifugo"] = {"players": 4, "games": 3, "rules": FIVE}
@@ -62,7 +62,7 @@ def measured(former: str, version: str) -> list[dict[str, str]]:
     named = {"decisions": "random play, decisions/s", "copies": "copies of a position/s"}
     rates: dict[tuple[str, str], list[list[float]]] = {(id, what): [[], []] for id in games() for what in named}
     for _ in range(PAIRS):
-        sides = [Side(present), Side(former)]
+        sides = [Side(engine, "bench.former") for engine in (present, former)]
         for (id, what), found in rates.items():
             for k in range(ROUNDS):
                 for side in (0, 1) if k % 2 else (1, 0):

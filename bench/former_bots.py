@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import functools
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bench.former import Side
 from tefuda.bots import Bot
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
 from tefuda.engine.options import Options
 from tefuda.engine.registry import Game, find
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 class Follower:
@@ -45,35 +42,20 @@ class Follower:
 def answer() -> None:
     """Do what is asked on standard input, one line each."""
     time.perf_counter = time.process_time  # the bots' clock, which was another then: busy machines favour nobody
-    match: Follower | None = None
+    match: Follower
     for line in sys.stdin:
         what, *given = json.loads(line)
         if what == "deal":
             match = Follower(*given)
             print(match.position.turn, flush=True)
         else:
-            print((match.choose if what == "choose" else match.play)(*given), flush=True)  # type: ignore[union-attr]
-
-
-class Former:
-    """The process of the former version, whose engine was compiled into a folder."""
-
-    def __init__(self, engine: Path) -> None:
-        surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(engine), str(ROOT)])}
-        command = [sys.executable, "-P", "-m", "bench.former_bots"]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=surroundings)
-
-    def ask(self, what: str, *given: object) -> int:
-        assert self.process.stdin is not None and self.process.stdout is not None
-        print(json.dumps([what, *given]), file=self.process.stdin, flush=True)
-        return int(self.process.stdout.readline())
+            print((match.choose if what == "choose" else match.play)(*given), flush=True)
 
 
 @functools.cache
-def former(engine: Path) -> Former:
+def former(engine: Path) -> Side:
     """Return the process of a former version, of which each of ours has its own."""
-    return Former(engine)
+    return Side(engine, "bench.former_bots")
 
 
 def play_deal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tefuda.engine.chance import Rng
@@ -11,10 +11,14 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 
 
-def check_kinds(deal: Callable[[str], Any], kinds: Mapping[Any, Sequence[int]], space: int) -> None:
-    """Play three matches at random; check that in each phase every move has one feature of each of these kinds, each
-    named by where it begins, and that to write them changes nothing."""
-    begins = sorted({kind for some in kinds.values() for kind in some})
+def kinds_written(
+    deal: Callable[[str], Any], begins: Iterable[int], space: int
+) -> Iterator[tuple[Any, dict[int, list[int]]]]:
+    """Play three matches at random; give each position, and the kinds of each move's features, in order.
+
+    A kind is named by where it begins. Fails if to write the features changes the position, or if one is beyond them.
+    """
+    begins = sorted(begins)
     rng, moves, found = Rng("kinds"), Moves(), Features()
     for seed in range(3):
         position = deal(f"kinds {seed}")
@@ -22,11 +26,27 @@ def check_kinds(deal: Callable[[str], Any], kinds: Mapping[Any, Sequence[int]], 
             before = position.state()
             position.consider(moves)
             position.features(moves, found)
-            written = [max(kind for kind in begins if kind <= found.items[k]) for k in range(found.size)]
-            assert written == [*kinds[position.phase]] * moves.size
+            assert found.moves == moves.size
             assert all(found.items[k] < space for k in range(found.size))
             assert position.state() == before
+            yield (
+                position,
+                {
+                    moves.get(k): [
+                        max(kind for kind in begins if kind <= found.items[at])
+                        for at in range(found.begin(k), found.ends[k])
+                    ]
+                    for k in range(moves.size)
+                },
+            )
             position.apply(moves.get(rng.below(moves.size)))
+
+
+def check_kinds(deal: Callable[[str], Any], kinds: Mapping[Any, Sequence[int]], space: int) -> None:
+    """Check that in each phase every move has one feature of each of these kinds."""
+    begins = {kind for some in kinds.values() for kind in some}
+    for position, written in kinds_written(deal, begins, space):
+        assert all(some == [*kinds[position.phase]] for some in written.values())
 
 
 def learned(position: Position, kind: int, size: int) -> dict[str, int]:

@@ -82,15 +82,16 @@ def test_bots_of_another_version_follow_the_same_match_or_it_is_refused() -> Non
     code = """
 import json, os
 from pathlib import Path
-from bench.former_bots import Former, play_deal
+from bench.former import Side
+from bench.former_bots import play_deal
 from tefuda.bots.chance import Simple
 from tefuda.engine.registry import find
 engine = Path(os.environ["PYTHONPATH"].split(os.pathsep)[0])
 game = find("four_tricks")
 def won(deal):
     return play_deal(game, game.options({"deals": 3}), deal, Simple, 0.05, engine)
-found, ask = [won(str(deal)) for deal in range(4)], Former.ask
-Former.ask = lambda side, what, *given: ask(side, what, *given) + (what == "play")
+found, ask = [won(str(deal)) for deal in range(4)], Side.ask
+Side.ask = lambda side, what, *given: ask(side, what, *given) + (what == "play")
 try:
     won("other")
 except ValueError as error:

@@ -102,7 +102,7 @@ def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") 
 
 
 def mark(axes: Axes, what: str, x: float, y: float, size: float, theme: str) -> None:
-    """Draw the mark of a pair that is `beyond` the sum, `below` it, or `unclear`, so many cells wide."""
+    """Draw the mark of a pair that is `beyond` the sum, `below` it, or `unclear`, `size` cells wide."""
     if what == "beyond":
         axes.add_patch(Rectangle((x - size / 2, y - size / 2), size, size, color=SERIES[theme]))
     else:

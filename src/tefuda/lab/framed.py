@@ -28,7 +28,7 @@ class Words(NamedTuple):
 
 
 def frame(canvas: Canvas, words: Words, theme: str) -> None:
-    """Write the words above and below a picture, which becomes so much taller."""
+    """Write the words above and below a picture, which becomes taller by their lines."""
     wide, tall = canvas.get_size_inches()
     above = [*lines(words.about, 9, wide, False), *lines(words.sentence, 12, wide, True)]
     below = [line for part in words.caption.split("\n") for line in lines(part, 8, wide, False)]
@@ -50,7 +50,7 @@ def height(size: float) -> float:
 
 
 def lines(text: str, size: float, wide: float, bold: bool) -> list[tuple[str, float, bool]]:
-    """Break a text into lines that fit into a picture so many inches wide."""
+    """Break a text into lines that fit a picture `wide` inches wide."""
     most = 72 * (wide - 2 * MARGIN) / size
     found = [""]
     for piece in PIECES.findall(text):

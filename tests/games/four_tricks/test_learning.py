@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tefuda.engine.chance import Rng
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find
 from tefuda.games.four_tricks import learning
+from tests.games.features import kinds_written
 from tests.games.situation import situation
 
 TRICK = [learning.RIVALS, learning.RACE]
@@ -20,24 +20,11 @@ BEGINS = [*WHOLE, learning.MIDDLE, learning.EQUAL]
 
 
 def test_a_move_has_a_feature_of_each_kind_or_is_no_better_than_another() -> None:
-    game = find("four_tricks")
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    met = set()
-    for seed in range(3):
-        position = game.new(game.options({}), f"kinds {seed}")
-        while not position.is_over():
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            assert found.moves == moves.size
-            for k in range(found.moves):
-                items = [found.items[at] for at in range(found.begin(k), found.ends[k])]
-                kinds = [max(begin for begin in BEGINS if begin <= item) for item in items]
-                assert kinds in (WHOLE, [learning.MIDDLE], [learning.EQUAL])
-                assert all(item < learning.SPACE for item in items)
-                met.add(kinds[0])
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
+    game, met = find("four_tricks"), set()
+    for _, written in kinds_written(lambda seed: game.new(game.options({}), seed), BEGINS, learning.SPACE):
+        for kinds in written.values():
+            assert kinds in (WHOLE, [learning.MIDDLE], [learning.EQUAL])
+            met.add(kinds[0])
     assert met == {learning.RIVALS, learning.MIDDLE, learning.EQUAL}
 
 

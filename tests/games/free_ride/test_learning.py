@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tefuda.engine.chance import Rng
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
@@ -13,6 +12,7 @@ from tefuda.games.free_ride import FreeRide, learning
 from tefuda.games.free_ride.plays import is_ride
 from tests.games import features
 from tests.games import situation as given
+from tests.games.features import kinds_written
 from tests.games.situation import situation
 
 TRICK = [learning.POT, learning.TIME, learning.STAND, learning.RIVAL, learning.VICTORY, learning.RISK, learning.VOID]
@@ -24,18 +24,10 @@ part = partial(features.part, BEGINS)
 @pytest.mark.parametrize("players", [5, 6])
 def test_no_feature_is_taken_for_one_of_another_kind(players: int) -> None:
     game = find("free_ride")
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = game.new(game.options({"players": players}), f"kinds {seed}")
-        while not position.is_over():
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            written = [max(kind for kind in BEGINS if kind <= found.items[k]) for k in range(found.size)]
-            kinds = [[learning.HOST] * is_ride(move) + TRICK + HAND for move in moves.all()]
-            assert written == [kind for some in kinds for kind in some]
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
+    options = game.options({"players": players})
+    for _, written in kinds_written(lambda seed: game.new(options, seed), BEGINS, learning.SPACE):
+        for move, kinds in written.items():
+            assert kinds == [learning.HOST] * is_ride(move) + TRICK + HAND
 
 
 def table(hands: str, *moves: str, **setup: Any) -> FreeRide:

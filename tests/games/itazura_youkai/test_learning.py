@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
-from tefuda.engine.chance import Rng
-from tefuda.engine.features import Features
-from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 from tefuda.games.itazura_youkai import ItazuraYoukai, learning
 from tests.games import features
 from tests.games import situation as given
+from tests.games.features import kinds_written
 from tests.games.situation import situation
 
 TRICK = [learning.FACE, learning.WINNER, learning.EYE, learning.STAKE, learning.BOTH, learning.TILE, learning.TIME]
@@ -24,17 +22,9 @@ part = partial(features.part, BEGINS)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_no_feature_is_taken_for_one_of_another_kind(players: int) -> None:
     game = find("itazura_youkai")
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = game.new(game.options({"players": players}), f"kinds {seed}")
-        while not position.is_over():
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            written = [max(kind for kind in BEGINS if kind <= found.items[k]) for k in range(found.size)]
-            assert written == KINDS * moves.size
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
+    options = game.options({"players": players})
+    for _, written in kinds_written(lambda seed: game.new(options, seed), BEGINS, learning.SPACE):
+        assert all(kinds == KINDS for kinds in written.values())
 
 
 def table(hands: str, *moves: str, **setup: Any) -> ItazuraYoukai:

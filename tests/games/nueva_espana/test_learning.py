@@ -13,6 +13,7 @@ from tefuda.games.nueva_espana import NuevaEspana, learning
 from tefuda.games.nueva_espana.plays import LAND, PUT, Phase
 from tefuda.games.nueva_espana.scoring import map_points
 from tests.games import features
+from tests.games.features import kinds_written
 from tests.games.nueva_espana.table import NUEVA, frame, placing, trick
 from tests.games.situation import play, situation
 
@@ -37,20 +38,8 @@ def deal(players: int, seed: str) -> NuevaEspana:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_feature_is_taken_for_one_of_another_kind(players: int) -> None:
-    rng, moves, found = Rng("kinds"), Moves(), Features()
-    for seed in range(3):
-        position = deal(players, f"kinds {seed}")
-        while not position.is_over():
-            before = position.state()
-            position.consider(moves)
-            position.features(moves, found)
-            assert found.moves == moves.size
-            for k in range(found.moves):
-                items = [found.items[at] for at in range(found.begin(k), found.ends[k])]
-                assert [max(kind for kind in BEGINS if kind <= item) for item in items] in KINDS[position.phase]
-                assert all(item < learning.SPACE for item in items)
-            assert position.state() == before
-            position.apply(moves.get(rng.below(moves.size)))
+    for position, written in kinds_written(partial(deal, players), BEGINS, learning.SPACE):
+        assert all(kinds in KINDS[position.phase] for kinds in written.values())
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
