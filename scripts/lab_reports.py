@@ -69,14 +69,14 @@ class Worked(Struct, frozen=True):
 WORKED: Final = {
     "arsene": Worked(
         "almost nothing is decided before the last heists",
-        "After 70% of a match its winner is still open: the favourite wins only {0}, where an even share would be 25%. "
-        "After 80% it is {1}.",
+        "After 70% of a match, its winner is still open: the favourite wins only {0}, where an even share would be "
+        "25%. After 80%, it is {1}.",
         (Claim("foretold", 7, "below", 50), Claim("foretold", 8, "below", 50)),
         ("foretold", "length"),
     ),
     "boukunron": Worked(
         "the first decision has sixty moves, and the last ones decide",
-        "A first decision offers more than sixty moves, one at the end fewer than five. But the favourite half-way "
+        "The first decision offers more than sixty moves, the last ones fewer than five. But the favourite halfway "
         "through the match wins only {0}, and the one after 90% of it {1}.",
         (Claim("foretold", 5, "below", 50), Claim("foretold", 9, "above", 70)),
         ("foretold", "course"),
@@ -99,13 +99,13 @@ WORKED: Final = {
     "free_ride": Worked(
         "one better player wins four matches in five",
         "With five players an even share is 20%. A single player who thinks ahead among rules of thumb wins "
-        "{0}, far more than the leader half-way through the rounds: {1}.",
+        "{0}, far more than the leader halfway through the rounds: {1}.",
         (Claim("skill", 0, "above", 60), Claim("leaders", 5, "below", 75)),
         ("skill", "leaders"),
     ),
     "hand_build": Worked(
         "the seat that begins wins a third of the matches",
-        "The seat that begins wins {0} instead of 25%. All other seats lose by it alike: the second wins "
+        "The seat that begins wins {0} instead of 25%. The others are all equally worse off: the second wins "
         "{1}, the third {2} and the last {3}.",
         (
             Claim("seats", 0, "above", 30),
@@ -133,28 +133,28 @@ WORKED: Final = {
     ),
     "noroi_no_efuda": Worked(
         "the seat that begins keeps its advantage over three rounds",
-        "A match has three rounds. Still, the seat that makes its first decision wins {0} instead of 25%, and the last "
-        "seat only {1}.",
+        "A match has three rounds. Still, the seat that makes the first decision wins {0} instead of 25%, and the "
+        "last seat only {1}.",
         (Claim("seats", 0, "above", 28), Claim("seats", 3, "below", 24)),
         ("seats", "leaders"),
     ),
     "nueva_espana": Worked(
         "no seat at the map is better than another",
-        "20,000 matches cannot distinguish the seats: {0}, {1}, {2} and {3}. A decision offers up to 25 "
-        "moves, and nine in ten are real choices.",
+        "20,000 matches show no difference between the seats: {0}, {1}, {2} and {3}. At its widest, a decision offers "
+        "25 moves on average, and nine decisions in ten are real choices.",
         tuple(Claim("seats", seat, "even", 25) for seat in range(4)),
         ("seats", "course"),
     ),
     "sono_arcana": Worked(
         "the cards as they are dealt say nothing about the winner",
         "With all cards open, the favourite of the deal wins {0}, which can't be distinguished from an even share of "
-        "25%. Half-way it is {1}, and after 90% {2}.",
+        "25%. Halfway through, it is {1}, and after 90% {2}.",
         (Claim("foretold", 0, "even", 25), Claim("foretold", 5, "below", 60), Claim("foretold", 9, "above", 70)),
         ("foretold", "skill"),
     ),
     "sushi": Worked(
         "the seat that begins wins half of the matches",
-        "The seat that begins wins {0} instead of 25%. As soon as the cards are dealt, the favourite wins {1}; "
+        "The seat that begins wins {0} instead of 25%. As soon as the tiles are dealt, the favourite wins {1}; "
         "thinking ahead among rules of thumb brings only {2}.",
         (Claim("seats", 0, "above", 48), Claim("foretold", 0, "above", 50), Claim("skill", 0, "below", 40)),
         ("seats", "foretold"),
@@ -222,7 +222,7 @@ JAPANESE: Final = {
     ),
     "nueva_espana": Told(
         "地図を囲む席は、どこも同じくらい有利",
-        "2万回対戦しても、席の差は見えません：{0}、{1}、{2}、{3}。選べる手は25通りになることもあり、"
+        "2万回対戦しても、席の差は見えません：{0}、{1}、{2}、{3}。選べる手は多いときには平均25通りあり、"
         "10手に9手は本当の選択です。",
     ),
     "sono_arcana": Told(
@@ -232,7 +232,7 @@ JAPANESE: Final = {
     ),
     "sushi": Told(
         "最初の席が、2回に1回勝つ",
-        "最初の席が勝つのは、25%ではなく{0}です。札が配られた時点でいちばん有利な人が勝つのは{1}です。"
+        "最初の席が勝つのは、25%ではなく{0}です。牌が配られた時点でいちばん有利な人が勝つのは{1}です。"
         "定石で出す人を相手に先を読んでも、勝つのは{2}だけです。",
     ),
     "trading_poker": Told(
@@ -328,9 +328,9 @@ def page(data: Data, lang: str = "en") -> str:
     command = f"./tefuda lab {whole.game}{preset} --games {GAMES} --watch {WATCHED} --skill {SKILLED} --seed {SEED}"
     how = {
         "en": f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched "
-        f"closely, {SKILLED} for skill. The\nnumbers are those of",
+        f"closely, {SKILLED} for skill:",
         "ja": f"{whole.counts.players}人が定石で{GAMES:,}回対戦しました。くわしく見るために{WATCHED}回、"
-        f"腕を比べるために{SKILLED}回を加えました。数は、次のコマンドで調べたものです。",
+        f"腕を比べるために{SKILLED}回を加えました。次のコマンドで調べられます。",
     }[lang]
     return (
         f"# {name(whole.game, lang)}{': ' if lang == 'en' else '：'}{title}\n\n"

@@ -20,8 +20,8 @@ from tefuda.engine.survey import BINS, WIN
 from tefuda.engine.view import Text
 from tefuda.lab.arena import Played
 from tefuda.lab.measures import RANDOM, SIMPLE, Closely, Tally, measure, portions, quantile
-from tefuda.lab.page import page
-from tefuda.lab.report import Number, course, in_hundred, moments, report, table
+from tefuda.lab.page import page, rows
+from tefuda.lab.report import Number, course, in_hundred, moments, report, table, ways
 from tefuda.lab.study import SERIES, Study, series, work
 from tefuda.lab.tasks import Outcome
 from tefuda.lab.words import width
@@ -272,3 +272,13 @@ def test_the_most_moves_are_named_once(first: int, middle: int, last: int, said:
     tally.bin_decisions = [1] * int(BINS)
     tally.bin_widths = [first, *[1] * (between - 1), middle, *[1] * (int(BINS) - between - 2), last]
     assert render(course(tally).sentence, "en") == said
+
+
+def test_points_below_zero_have_a_minus_sign() -> None:
+    tally, line = Tally(2), Text("itazura_youkai.line.one_eyed", {"deal": 1})
+    tally.closely = Closely(
+        matches=10, ways={"one": (10, -31, 100), "other": (5, 5, 5)}, lines={"one": line, "other": line}
+    )
+    found = ways(tally)
+    assert found.sentence.args["points"] == "−3.1"
+    assert "<td>−3.1</td>" in rows(found, "en")

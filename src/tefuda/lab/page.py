@@ -55,6 +55,7 @@ def rows(one: Figure, lang: str) -> str:
     for point in one.points:
         label = f"{point.at:g}" if point.label is None else with_bots(point.label, lang)
         more = f"<td>{point.more:.1f}%</td>" if one.kind == "table" else ""
-        ends = f"<td>{point.low:.3g}</td><td>{point.high:.3g}</td>" if point.low != point.high else ""
-        found.append(f"<tr><td>{html.escape(label)}</td>{more}<td>{point.value:.3g}</td>{ends}</tr>")
+        values = [point.value] if point.low == point.high else [point.value, point.low, point.high]
+        cells = "".join(f"<td>{value:.3g}</td>" for value in values).replace("-", "−")
+        found.append(f"<tr><td>{html.escape(label)}</td>{more}{cells}</tr>")
     return f"<table>{''.join(found)}</table>"

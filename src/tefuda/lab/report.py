@@ -350,7 +350,8 @@ def ways(tally: Tally) -> Figure:
         rows.append(Point(width.value, width.low, width.high, seen.lines[name], more=100 * n / players))
     rows.sort(key=lambda row: -row.more)
     most = max(rows, key=lambda row: abs(row.value) * row.more)
-    sentence = in_hundred("ways", "n", most.more, {"what": most.label, "points": f"{most.value:.1f}"})
+    points = f"{most.value:.1f}".replace("-", "−")
+    sentence = in_hundred("ways", "n", most.more, {"what": most.label, "points": points})
     return Figure("ways", "table", sentence, Text("lab.ways.caption", {"n": f"{players:,}"}), rows[:MOST_WAYS])
 
 
