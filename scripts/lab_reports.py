@@ -329,7 +329,7 @@ def page(data: Data, lang: str = "en") -> str:
     how = {
         "en": f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched "
         f"closely, {SKILLED} for skill:",
-        "ja": f"{whole.counts.players}人が定石で{GAMES:,}回対戦しました。くわしく見るために{WATCHED}回、"
+        "ja": f"{whole.counts.players}人が定石で{GAMES:,}回対戦しました。詳しく見るために{WATCHED}回、"
         f"腕を比べるために{SKILLED}回を加えました。次のコマンドで調べられます。",
     }[lang]
     return (

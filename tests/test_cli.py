@@ -166,7 +166,7 @@ def test_the_arena_and_a_training_speak_the_language_asked_for(
     assert cli.main(["train", "four_tricks", *less, "--lang", "ja"]) == 0
     said = capsys.readouterr().out
     assert f"4回分を学習しました：{out}" in said
-    assert "回の対戦で、公平な分け前の" in said
+    assert "回の対戦で、等分の" in said
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[list[str]]:

@@ -275,6 +275,15 @@ def test_every_test_that_the_threats_name_exists() -> None:
 SPELLINGS = (
     ("*", re.compile(r"\d %"), "95%"),
     ("ja", re.compile("くらべ"), "比べる"),
+    ("ja", re.compile("くわしく"), "詳しく"),
+    ("ja", re.compile("引きと[るりっ]"), "引き取る"),
+    ("ja", re.compile("ゾロ目"), "ダブル"),
+    ("ja", re.compile("罰点"), "失点"),
+    ("ja", re.compile("公平な分け前"), "等分"),
+    ("ja", re.compile("95% ?の?(信頼)?区間"), "95%の幅"),
+    ("ja", re.compile("共有コード|プリセット"), "ルールコード, ルールセット"),
+    ("en", re.compile("(?i)half-way"), "halfway"),
+    ("en", re.compile("(?i)share code"), "rule code"),
     ("en", re.compile("大富豪(?! daifugō)"), "Daifugo"),
 )
 

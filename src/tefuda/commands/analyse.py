@@ -26,8 +26,8 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "analyse",
         help="show where a finished match was won and lost",
-        description="Values every decision of a finished match with what its player could know, separates luck from "
-        "play, and names the turning points. Ctrl-C stops it; with --journal, it continues later.",
+        description="Value every decision of a finished match by what its player could know, separate luck from "
+        "play, and name the turning points. Ctrl-C stops it; with --journal, it continues later.",
     )
     parser.add_argument("file", help="a match record (JSON), or - for standard input")
     parser.add_argument("--json", action="store_true", help="print the whole analysis as JSON")

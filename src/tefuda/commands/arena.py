@@ -23,8 +23,8 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "arena",
         help="play bots against each other",
-        description="Plays bots against each other. Every deal is repeated with the seats rotated, and every bot knows "
-        "only what its seat may see.",
+        description="Play bots against each other. Every deal is repeated with the seats rotated, and every bot knows "
+        "only what its seat can see.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument(

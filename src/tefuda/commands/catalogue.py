@@ -43,7 +43,7 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "catalogue",
         help="print a page of all house rules of a game",
-        description="Prints a Markdown page of all house rules: what each does in both languages, its parameters, the "
+        description="Print a Markdown page of all house rules: what each does in both languages, its parameters, the "
         "rules it requires and conflicts with, its example, and how often it fires. With --measure the frequencies "
         "that the file lacks are measured first, each rule alone, in random and in bot play, and added to it.",
     )

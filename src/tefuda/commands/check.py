@@ -19,7 +19,7 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "check",
         help="run the conformance kit on a game",
-        description="Plays random matches and examines many of their positions: with each number of players in "
+        description="Play random matches and examine many of their positions: with each number of players in "
         "turn, first with the default options, then with options at random. With --options it plays with these alone.",
     )
     parser.add_argument("id", metavar="GAME")

@@ -46,12 +46,12 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "lab",
         help="report what a game, a rule or an option is like",
-        description="Plays many matches and reports what the game is like: its length, its choices, the advantage of "
+        description="Play many matches and report what the game is like: its length, its choices, the advantage of "
         "seats, how the lead changes, when the winner is known, how often things happen, luck and skill. With "
         "--against, --sweep or --rules, sets of options are compared on the same deals.",
     )
     parser.add_argument("id", metavar="GAME")
-    parser.add_argument("--preset", help="a set of options that comes with the game")
+    parser.add_argument("--preset", help="a rule set of the game, as `tefuda games` lists them")
     parser.add_argument("--bots", nargs="+", default=[SIMPLE], metavar="BOT", help="bots, by seat (%(default)s)")
     parser.add_argument("--games", type=at_least_one, default=20_000, help="number of matches (%(default)s)")
     parser.add_argument(
@@ -86,7 +86,7 @@ def register(commands: Subparsers) -> None:
         "--more",
         type=at_least_one,
         metavar="N",
-        help="for comparisons: say what N more matches would show (the number of --games)",
+        help="for comparisons: say what N more matches would show (by default as many as --games)",
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write report.html, pictures and data there")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")

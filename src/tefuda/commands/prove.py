@@ -64,7 +64,7 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "prove",
         help="fuzz games with random matches and check every invariant",
-        description="Plays random matches, with player counts and options at random, and checks every position. With "
+        description="Play random matches, with player counts and options at random, and check every position. With "
         "--sets it does so for sets of house rules: each rule alone, every pair, or larger sets at random. A failure "
         "is made as small as possible and printed as a record. An interrupted run continues where it stopped if the "
         "same --journal is given. With --table, Ctrl-C and SIGTERM end a run with a report of what it has done.",

@@ -36,8 +36,8 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "rules",
         help="list the house rules of a game, or find one",
-        description="Lists the house rules of a game. With a number, id or name, or words of what a rule does, finds "
-        "the closest ones, and prints what they do and where their code is.",
+        description="List the house rules of a game. With a number, id or name, or words of what a rule does, find "
+        "the closest ones, and print what they do and where their code is.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument(

@@ -13,10 +13,10 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "sit",
         help="let a program of yours take a seat at a table in the browser",
-        description="Starts a program that plays by the protocol of docs/programs.md, or reaches one that listens, and "
-        "takes a seat for it at the table whose address the browser shows. It stays for one match.",
+        description="Start a program that plays by the protocol of docs/programs.md, or reach one that listens, and "
+        "take a seat for it at the table whose address the browser shows. It stays for one match.",
     )
-    parser.add_argument("address", metavar="ADDRESS", help="of the table, such as http://127.0.0.1:8000/t/CODE")
+    parser.add_argument("address", metavar="ADDRESS", help="address of the table, such as http://127.0.0.1:8000/t/CODE")
     parser.add_argument("program", metavar="PROGRAM", help="program:COMMAND or socket:HOST:PORT")
     parser.add_argument("--name", default="", help="its name at the table (bot)")
     parser.add_argument("--seat", type=int, default=-1, help="its seat, from 0 (any that is free)")

@@ -23,8 +23,8 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "talk",
         help="play against bots in a dialogue of lines, which programs and language models can hold, too",
-        description="Prints what your seat sees, in sentences, and reads a move a line: its text, as the list of moves "
-        "has it; `why MOVE` says which rule forbids one; `rules` prints the rules; `quit` ends the match.",
+        description="Print what your seat sees, in sentences, and read one move per line: its text, as the list of "
+        "moves has it; `why MOVE` says which rule forbids one; `rules` prints the rules; `quit` ends the match.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument("--seat", type=int, default=0, help="your seat, from 0 (%(default)s)")

@@ -27,10 +27,10 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "tournament",
         help="rate bots against each other, in one game or many",
-        description="Every two bots meet in every game, on the same deals and from every seat. Prints ratings with "
+        description="Let every two bots meet in every game, on the same deals and from every seat. Print ratings with "
         "their intervals, and cross tables that mark what is clear.",
     )
-    parser.add_argument("bots", metavar="BOT", nargs="+", help="as for tefuda arena")
+    parser.add_argument("bots", metavar="BOT", nargs="+", help="named as for tefuda arena")
     parser.add_argument("--in", dest="games", metavar="GAME", nargs="+", required=True, help="the games")
     parser.add_argument("--deals", type=at_least_one, default=20, help="deals per pair and game (%(default)s)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write a page for the browser, such as report.html")

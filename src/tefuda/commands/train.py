@@ -27,14 +27,14 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "train",
         help="train the bots for a game's options or your own house rules",
-        description="Trains the policy that bots think with, by play against itself; then bots that think with it play "
-        "against bots that think without. It can be stopped at any time; the same command goes on where it was. Bots "
-        "use the result at once, in matches with these options: to think with, if it won more than its share.",
+        description="Train the policy that bots think with, by play against itself; then let a bot that thinks with it "
+        "play against bots that think without. Ctrl-C stops it; the same command continues from there. Bots use the "
+        "result at once, in matches with these options: to think with, if it won more than its fair share.",
     )
     parser.add_argument("id", metavar="GAME")
     add_options(parser)
-    parser.add_argument("--preset", default="", help="a named set of options, as `tefuda games` lists them")
-    parser.add_argument("--code", default="", help="the share code of your house rules (大富豪)")
+    parser.add_argument("--preset", default="", help="a rule set of the game, as `tefuda games` lists them")
+    parser.add_argument("--code", default="", help="the rule code of your house rules (Daifugo)")
     parser.add_argument("--rounds", type=at_least_one, default=ROUNDS, help="rounds to learn from (%(default)s)")
     parser.add_argument("--trial", type=int, default=MATCHES, help="matches to see if it helps (%(default)s)")
     parser.add_argument("--seed", default="tefuda", help="seed of the deals and moves (%(default)s)")
@@ -87,7 +87,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def asked(chosen: argparse.Namespace) -> dict[str, Any]:
-    """Return the options that the command line names: a preset's, a code's, and those given one by one."""
+    """Return the options that the command line names: a rule set's, a code's, and those given one by one."""
     game = find(chosen.id)
     options: dict[str, Any] = {}
     if chosen.preset:

@@ -77,10 +77,10 @@ def add_sit(doors: Subparsers) -> None:
     parser = doors.add_parser(
         "sit",
         help="let clients of the contest take seats at a table in the browser",
-        description="Listens for clients of the contest, as a server does, and takes a seat for each at the table "
+        description="Listen for clients of the contest, as a server does, and take a seat for each at the table "
         "whose address the browser shows: a table of Daifugo with the rule set UECda. They stay for one match.",
     )
-    parser.add_argument("address", metavar="ADDRESS", help="of the table, such as http://127.0.0.1:8000/t/CODE")
+    parser.add_argument("address", metavar="ADDRESS", help="address of the table, such as http://127.0.0.1:8000/t/CODE")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (%(default)s)")
     parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
     parser.add_argument(
