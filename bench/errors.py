@@ -202,16 +202,16 @@ def table(kept: dict[str, Rated]) -> str:
         lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {len(matches)} | {rated.when} |")
     return f"""# How far bots misjudge moves
 
-Made by `./tefuda bench errors [MINUTES]`, which goes on where it stopped. The casual player and the beginner run
-{erring.SIMULATIONS} simulations per move and miss each move's expectation by a draw of the normal distribution, of so
-many standard deviations of the outcomes they imagine. A curve through all matches of a row says which errors put them
-at {AIM["casual"]:.0f} and {AIM["beginner"]:.0f} points, where the club player has 1500. In some games a player at
-random is not much lower, so that no greater distance would be the same in all.
+Made by `./tefuda bench errors [MINUTES]`, which continues where it stopped. The casual player and the beginner run
+{erring.SIMULATIONS} simulations per move, and misjudge each move by a draw of the normal distribution; its deviation,
+the error in the table, is in standard deviations of the outcomes they imagine. A curve through all matches of a row
+says which errors put them at {AIM["casual"]:.0f} and {AIM["beginner"]:.0f} points, where the club player has 1500. In
+some games a player at random is not much lower, so no greater distance would be the same in all.
 
 The ratings here are those of the bots with about these errors (up to {NEAR:g} times as large or as small), of the same
-short thought without any, and of a player at random, with 95 % intervals. They are from the very matches that the
-errors were chosen by. Where there is none, no bot with about that error has played, and the curve alone says it; an
-error near 0 is hardly one, for the short thought alone is worth as much.
+short thought without any, and of a player at random, with 95 % intervals. They are from the same matches that the
+errors were chosen by. Where there is none, no bot with about that error has played, and only the curve says it; an
+error near 0 is hardly one, because the short thought alone is worth as much.
 
 | game | players | error of casual | of beginner | short | casual | beginner | at random | matches | until (UTC) |
 |---|---|---|---|---|---|---|---|---|---|

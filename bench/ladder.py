@@ -186,13 +186,13 @@ def table(kept: dict[str, Rated]) -> str:
         lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {counts} |")
     return f"""# The ladder of bots
 
-Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--master` plays matches with the master.
-Bots think for their time of the processor, however busy it is. How far the beginner and the casual player misjudge
-moves was measured in each game for {AIM["beginner"]:.0f} and {AIM["casual"]:.0f} points (`./tefuda bench errors`).
+Made by `./tefuda bench ladder [MINUTES]`, which continues where it stopped; `--master` plays matches with the master.
+Bots are timed by the processor, however busy it is. How far the beginner and the casual player misjudge moves was
+chosen in each game so that they come to {AIM["beginner"]:.0f} and {AIM["casual"]:.0f} points (`./tefuda bench errors`).
 Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
 one, and `{MIDDLE}` has 1500. Intervals are 95 %, so one in twenty misses. A strength with fewer than {FEW} deals has no
 rating.
-A row of older bots was played before the search, its policy or these errors were changed, and begins again when it is
+A row of older bots was played before the search, its policy or these errors were changed, and starts over when it is
 next played.
 
 | game | players | {" | ".join(LADDER)} | matches, with the master | until (UTC) |

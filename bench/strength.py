@@ -180,15 +180,16 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
     return f"""# Strength
 
 Made by `./tefuda bench strength [MINUTES]`, which continues where it stopped. The 95 % intervals count deals, each
-played from every seat. An aim is reached if the whole interval, of at least {FEW} deals, is beyond it.
-A row of older bots was measured before the search or its policy was changed, and begins again when it is next measured.
-What was tried beside that, and not always kept, is in `TRIED.md`.
+played from every seat. An aim is reached if the whole interval, of at least {FEW} deals, is beyond it, and open if the
+interval includes it or there are fewer deals.
+A row of older bots was measured before the search or its policy was changed, and starts over when it is next measured.
+What else was tried, and not always kept, is in `TRIED.md`.
 
 ## New against old
 
 One bot of today among bots as they were on {FORMER_DAY} (`{FORMER}`), when the aim was set, each with the
-engine of its day: {MS:g} ms of the processor per move. How many times its fair share of the matches it wins; aimed at:
-{AIM}. Here counts what was learned, but also how the search compares moves, and how fast the games are.
+engine of its day and {MS:g} ms of processor time per move: how many times its fair share of the matches it wins. The
+aim is {AIM}. What was learned counts here, how the search compares moves, and how fast the games are.
 
 | game | players | times the fair share | matches | until (UTC) | reached |
 |---|---|---|---|---|---|
@@ -196,8 +197,8 @@ engine of its day: {MS:g} ms of the processor per move. How many times its fair 
 
 ## With and without what was learned
 
-What the policy does in that: one bot that thinks with its game's policy among bots of today that think without one, as
-long.
+The policy's part in that: one bot that thinks with its game's policy, among bots of today that think as long without
+one.
 
 | game | players | times the fair share | matches | until (UTC) | reached |
 |---|---|---|---|---|---|
@@ -205,10 +206,10 @@ long.
 
 ## With all hands open
 
-The aim from the other side: the same bot sees everything that is hidden, so that it plays on from the true deal in
-place of drawn ones, against the same rivals, all with {OPEN_MS:g} ms per move. No inference can give it more. Where
-this is below {AIM}, a bot that only knows more about the hidden cards can't reach the aim; only one that judges better
-what it sees can.
+The aim from the other side: the same bot sees everything that is hidden, so it plays on from the true deal instead of
+drawn ones, against the same rivals, all with {OPEN_MS:g} ms per move. No inference can give it more. Where this is
+below {AIM}, a bot that only knows more about the hidden cards can't reach the aim; only one that judges better what it
+sees can.
 
 | game | players | times the fair share | matches | until (UTC) | reached |
 |---|---|---|---|---|---|
