@@ -301,6 +301,14 @@ def test_words_that_could_be_spelled_in_two_ways_are_not() -> None:
                 assert not (found := other.search(prose)), f"{path.relative_to(ROOT)}: {found}, not {ours}"
 
 
+def test_no_line_of_a_japanese_page_breaks_in_a_paragraph() -> None:
+    """A browser shows the break as a space in the middle of a sentence."""
+    for path in sorted(JAPANESE.rglob("*.md")):
+        prose = BLOCK.sub("", path.read_text(encoding="utf-8"))
+        broken = re.search(r"[ぁ-んァ-ヶ一-龠、。）」](?:`[^`\n]*`)?\n *[^\s|#>{!<:*\d-].*", prose)
+        assert broken is None, f"{path.relative_to(ROOT)}: {broken[0].strip()}"
+
+
 def test_the_readme_stays_one_screen() -> None:
     assert (ROOT / "README.md").read_text(encoding="utf-8").count("\n") <= 60
 
