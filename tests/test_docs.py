@@ -276,6 +276,7 @@ SPELLINGS = (
     ("*", re.compile(r"\d %"), "95%"),
     ("ja", re.compile("くらべ"), "比べる"),
     ("ja", re.compile("くわしく"), "詳しく"),
+    ("ja", re.compile("もう一つ"), "もう1つ"),
     ("ja", re.compile("引きと[るりっ]"), "引き取る"),
     ("ja", re.compile("ゾロ目"), "ダブル"),
     ("ja", re.compile("罰点"), "失点"),
