@@ -43,6 +43,12 @@ class Features:
             self.items[size] = feature
         self.size = size + 1
 
+    def room(self, n: i64) -> vec[i64]:
+        """Return `items` with room for `n` more features, for a caller that writes them there and then sets `size`."""
+        while self.size + n > len(self.items):
+            self.items = append(self.items, 0)
+        return self.items
+
     def end(self) -> None:
         """Go on to the next move."""
         moves = self.moves

@@ -530,6 +530,14 @@ def test_a_policy_sees_a_card_that_does_not_follow() -> None:
     assert ways(position) == {"HA": learning.DISCARDED, "C7": learning.DISCARDED}
 
 
+def test_a_policy_sees_the_lowest_and_the_highest_of_a_suit_that_may_be_played() -> None:
+    """A single card of a suit counts as the lowest."""
+    position = table({"hands": ["S6 S8 SJ SA H7", "S7 H6 H8 HJ HA", "C6 C7 C8 C9 CJ", "D6 D7 D8 D9 DJ"], "turn": 0})
+    size = learning.WAYS * learning.PLACES
+    places = {card: place % learning.PLACES for card, place in learned(position, learning.PLACE, size).items()}
+    assert places == {"S6": 0, "S8": 1, "SJ": 1, "SA": 2, "H7": 0}
+
+
 def test_a_policy_sees_what_each_fence_would_bring() -> None:
     """Beside an ace, the seven sheep of seat 0 find no room and leave the first fence to the builder."""
     before = {"fences": ["D7"], "builders": [3], "sheep": [[0, 0, 0, 2]], "won": [7, 0, 0, 5]}

@@ -25,7 +25,7 @@ from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.hitsuji import knowing, learning, observing, reading, scoring, show, stored
-from tefuda.games.hitsuji.plays import AIM, AIM_PACKS, AIM_SUMS, FENCE, PACKS, Phase, room_of, size_of, suit_of
+from tefuda.games.hitsuji.plays import AIM, AIM_PACKS, AIM_SUMS, ALL, FENCE, PACKS, Phase, room_of, size_of, suit_of
 
 
 @final
@@ -85,7 +85,7 @@ class Hitsuji(Position):
 
     def deal(self, leader: i64) -> None:
         """§2: deal all cards except the fences, the same number to every seat; the rest stays out, unseen."""
-        cards = PACKS[self.players].all()
+        cards = ALL[self.players]
         for k in range(i64(len(self.fences))):
             cards ^= bit(self.fences[k])
         each = count(cards) // self.players
@@ -178,9 +178,10 @@ class Hitsuji(Position):
         self.flocks = append(self.flocks[:], 0)
         show.note_fence(self, card)
         self.drive_in(builder)
-        for seat in range(self.players):
-            if self.fitting(seat):
-                self.waiting |= bit(seat)
+        if self.aiming:
+            for seat in range(self.players):
+                if self.fitting(seat):
+                    self.waiting |= bit(seat)
         if self.waiting == 0:
             self.end_round(builder)
         else:
@@ -189,11 +190,17 @@ class Hitsuji(Position):
 
     def drive_in(self, builder: i64) -> None:
         """§4.2: drive in the sheep of all but the builder, fewest tricks first; ties go to the younger player."""
-        for tricks in range(i64(1), i64(14)):
+        tricks: i64 = 1
+        while tricks < 14:
+            more: i64 = 14  # the next number of tricks that a seat took
             for k in range(self.players):
                 seat = self.ages[k]
-                if self.won[seat] == tricks and seat != builder:
+                won = self.won[seat]
+                if won == tricks and seat != builder:
                     self.drive(seat, tricks)
+                elif tricks < won < more:
+                    more = won
+            tricks = more
 
     def room(self) -> i64:
         """Return the number of free places in all fences (R4)."""
@@ -211,10 +218,12 @@ class Hitsuji(Position):
         if sheep > self.room():
             return
         flocks = self.flocks[:]
-        for k in range(i64(len(flocks))):
+        k: i64 = 0
+        while sheep > 0:
             some = min(sheep, room_of(self.fences[k]) - size_of(flocks[k]))
             flocks[k] += some << 8 * seat
             sheep -= some
+            k += 1
         self.flocks = flocks
 
     # --- §6 aim cards --------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.position import OVER
 from tefuda.games.hitsuji import scoring
-from tefuda.games.hitsuji.plays import Phase
+from tefuda.games.hitsuji.plays import Phase, of_seat
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -44,6 +44,7 @@ def utility(game: Hitsuji, seat: i64) -> float:
     if game.turn == OVER:
         return 1.0 - 2.0 * float(scoring.final_place(game, seat) - 1) / (n - 1.0)
     ahead = 0.0
+    points = scoring.tally(game)
     for other in range(game.players):
-        ahead += float(scoring.points(game, seat) - scoring.points(game, other)) / (n - 1.0)
+        ahead += float(of_seat(points, seat) - of_seat(points, other)) / (n - 1.0)
     return max(-1.0, min(1.0, ahead / 12.0))

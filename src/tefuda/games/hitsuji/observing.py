@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count
 from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.hitsuji import scoring
-from tefuda.games.hitsuji.plays import PACKS, sheep_of
+from tefuda.games.hitsuji.plays import PACKS, of_seat
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -47,5 +47,5 @@ def observe(game: Hitsuji, seat: i64, bits: Bits) -> None:
         for j in range(game.players):
             other = (seat + j) % game.players
             bits.of(other)
-            bits.number("sheep in fence", sheep_of(game.flocks[k], other) if built else i64(0), 0, 20)
+            bits.number("sheep in fence", of_seat(game.flocks[k], other) if built else i64(0), 0, 20)
         bits.of(-1)

@@ -15,6 +15,7 @@ RANKS: Final = "6789TJQKA"
 ROOM: Final = vec[i64]([6, 7, 8, 9, 10, 10, 10, 10, 1])  # sheep in a fence, by rank
 SUIT: Final = 0x1FF  # the nine cards of one suit
 PACKS: Final[dict[int, Pack]] = {n: french(RANKS, SIX_SUITS[:suits]) for n, suits in ((3, 4), (4, 6))}
+ALL: Final = vec[i64]([0, 0, 0, PACKS[3].all(), PACKS[4].all()])  # cards, by the number of players
 AIM_RANKS: Final = "2345"
 AIM_NAMES: Final = [suit + rank for suit in SIX_SUITS[:4] for rank in AIM_RANKS]  # four per seat
 AIM_PACKS: Final[dict[int, Pack]] = {n: Pack(PACKS[n].names + AIM_NAMES[: 4 * n]) for n in (3, 4)}
@@ -50,11 +51,11 @@ def room_of(fence: i64) -> i64:
     return ROOM[fence % 9]
 
 
-# A flock: the sheep of all seats in one fence as one integer, eight bits per seat.
+# A number for each seat as one integer, eight bits per seat: points, or the sheep in one fence, a flock.
 
 
-def sheep_of(flock: i64, seat: i64) -> i64:
-    return flock >> 8 * seat & 0xFF
+def of_seat(numbers: i64, seat: i64) -> i64:
+    return numbers >> 8 * seat & 0xFF
 
 
 def size_of(flock: i64) -> i64:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
+from tefuda.cards.bits import bit, count, shift
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import (
     Line,
@@ -14,28 +14,32 @@ from tefuda.engine.view import (
     Sheet,
     Text,
 )
-from tefuda.games.hitsuji.plays import AIMED, BUILT, MOST, PACKS, TIED, sheep_of
+from tefuda.games.hitsuji.plays import AIMED, BUILT, MOST, PACKS, TIED, of_seat
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
 
 
-def fence_points(game: Hitsuji, fence: i64, seat: i64) -> i64:
-    """§5: return what the sheep in a fence pay a seat: 3 for the most, 1 each if several tie for the most.
+def paid(game: Hitsuji, fence: i64) -> i64:
+    """§5: return what the sheep in a fence pay all seats: 3 for the most, 1 each if several tie for the most.
 
     Without sheep in the fence no one has the most (§7.2).
     """
     flock = game.flocks[fence]
-    mine = sheep_of(flock, seat)
-    if mine == 0:
-        return 0
-    tied = False
-    for other in range(game.players):
-        if sheep_of(flock, other) > mine:
-            return 0
-        if other != seat and sheep_of(flock, other) == mine:
-            tied = True
-    return TIED if tied else MOST
+    most: i64 = 0
+    ties: i64 = 0
+    for seat in range(game.players):
+        sheep = of_seat(flock, seat)
+        if sheep > most:
+            most = sheep
+            ties = bit(8 * seat)
+        elif sheep == most and most > 0:
+            ties |= bit(8 * seat)
+    return TIED * ties if ties & (ties - 1) else MOST * ties
+
+
+def fence_points(game: Hitsuji, fence: i64, seat: i64) -> i64:
+    return of_seat(paid(game, fence), seat)
 
 
 def turned(game: Hitsuji, seat: i64) -> i64:
@@ -65,27 +69,33 @@ def aimed(game: Hitsuji) -> i64:
     return NOTHING
 
 
+def tally(game: Hitsuji) -> i64:
+    """Return all seats' points if the match ended now."""
+    points: i64 = 0
+    for k in range(i64(len(game.fences))):
+        points += paid(game, k) + shift(BUILT, 8 * game.builders[k])
+    if game.aiming and (winner := aimed(game)) != NOTHING:
+        points += shift(AIMED, 8 * winner)
+    return points
+
+
 def points(game: Hitsuji, seat: i64) -> i64:
     """Return a seat's points if the match ended now."""
-    points: i64 = AIMED if game.aiming and aimed(game) == seat else 0
-    for k in range(i64(len(game.fences))):
-        points += fence_points(game, k, seat)
-        if game.builders[k] == seat:
-            points += BUILT
-    return points
+    return of_seat(tally(game), seat)
 
 
 def final_place(game: Hitsuji, seat: i64) -> i64:
     """Return a seat's place: the most points first; ties go to the younger player."""
     place: i64 = 1
     older = False
-    mine = points(game, seat)
+    points = tally(game)
+    mine = of_seat(points, seat)
     for k in range(game.players):
         other = game.ages[k]
         if other == seat:
             older = True
             continue
-        theirs = points(game, other)
+        theirs = of_seat(points, other)
         if theirs > mine or (theirs == mine and not older):
             place += 1
     return place
@@ -110,7 +120,7 @@ def lines(game: Hitsuji, seat: i64) -> list[Line]:
         args: dict[str, Any] = {"cards": [PACKS[game.players].name(game.fences[k])]}
         if game.builders[k] == seat:
             lines.append(Line(Text("hitsuji.line.built", args), BUILT))
-        sheep = sheep_of(game.flocks[k], seat)
+        sheep = of_seat(game.flocks[k], seat)
         if sheep > 0:
             points = fence_points(game, k, seat)
             key = {MOST: "most", TIED: "tied"}.get(points, "fewer")

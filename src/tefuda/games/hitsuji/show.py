@@ -23,7 +23,7 @@ from tefuda.engine.view import (
     Zone,
 )
 from tefuda.games.hitsuji import reading, scoring
-from tefuda.games.hitsuji.plays import AIM, AIM_NAMES, AIMED, BUILT, FENCE, PACKS, Phase, aim_names, room_of, sheep_of
+from tefuda.games.hitsuji.plays import AIM, AIM_NAMES, AIMED, BUILT, FENCE, PACKS, Phase, aim_names, of_seat, room_of
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -56,7 +56,7 @@ def fence_zone(game: Hitsuji) -> Zone:
     slots = []
     for k in range(i64(len(game.fences))):
         name = PACKS[game.players].name(game.fences[k])
-        sheep = {str(s): sheep_of(game.flocks[k], s) for s in range(game.players) if sheep_of(game.flocks[k], s)}
+        sheep = {str(s): of_seat(game.flocks[k], s) for s in range(game.players) if of_seat(game.flocks[k], s)}
         caption = Text("hitsuji.fence", {"fence": k + 1})
         slots.append(Slot(str(k), caption, room_of(game.fences[k]), sheep))
         things.append(Thing(name, name, owner=game.builders[k], at=str(k)))

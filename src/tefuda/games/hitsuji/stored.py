@@ -13,7 +13,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
-from tefuda.games.hitsuji.plays import AIM_NAMES, AIM_PACKS, PACKS, PHASES, Phase, aim_names, room_of, sheep_of, size_of
+from tefuda.games.hitsuji.plays import AIM_NAMES, AIM_PACKS, PACKS, PHASES, Phase, aim_names, of_seat, room_of, size_of
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -36,7 +36,7 @@ def state(game: Hitsuji) -> dict[str, Any]:
         "won": list(game.won),
         "fences": [pack.name(card) for card in game.fences],
         "builders": list(game.builders),
-        "sheep": [[sheep_of(flock, seat) for seat in seats] for flock in game.flocks],
+        "sheep": [[of_seat(flock, seat) for seat in seats] for flock in game.flocks],
         "aims": [aim_names(seat, game.aims[seat]) if game.aiming else [] for seat in seats],
         "turned": [aim_names(seat, 15 ^ game.aims[seat]) if game.aiming else [] for seat in seats],
         "chosen": [aim_names(seat, game.chosen[seat]) for seat in seats],
