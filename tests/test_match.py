@@ -324,6 +324,7 @@ library: Any = tefuda  # as a program without types calls it
         (lambda match: library.Match("spring.json"), "A match begins with a record, .*, not with 'spring.json'"),
         (lambda match: match.push("s9"), "There is no card “s9”. Did you mean S9?"),
         (lambda match: library.read(3), 'file must be a path such as "match.json", not 3'),
+        (lambda match: match.record().save(3), 'file must be a path such as "match.json", not 3'),
         (lambda match: library.load_game(None), 'file must be a path such as "match.json", not None'),
         (lambda match: library.bot("random", "\ud800"), r"""A seed must be a text such as "\?", not '\\ud800'"""),
         (lambda match: match.push("S6", -1), "There is no seat -1: seats are numbers from 0 to 2"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import inspect
 import operator
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from tefuda.engine.errors import BadInput, hint
+from tefuda.engine.record import file_of
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 
@@ -79,13 +79,6 @@ def seed_of(found: object) -> str:
     if found != closest:
         raise BadInput(Text("doors.seed", {"found": repr(found), "closest": f'"{closest}"'}))
     return closest
-
-
-def file_of(what: str, found: object) -> Path:
-    """Return the path of a file. Raises: BadInput if it is none."""
-    if not isinstance(found, (str, os.PathLike)):
-        raise BadInput(Text("doors.file", {"what": what, "found": repr(found)}))
-    return Path(found)
 
 
 def files_of(what: str, found: object) -> list[Path]:

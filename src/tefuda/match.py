@@ -28,7 +28,7 @@ import msgspec
 from msgspec import UNSET
 
 from tefuda import bots
-from tefuda.arguments import exact, file_of, game_of, known_options, number_of, seed_of
+from tefuda.arguments import exact, game_of, known_options, number_of, seed_of
 from tefuda.drawing import plain, svg
 from tefuda.drawing.words import Words
 from tefuda.engine import record as records
@@ -37,7 +37,7 @@ from tefuda.engine.chance import KEYED, Rng
 from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadRecord, BadSetup, IllegalMove, UnknownGame, hint
 from tefuda.engine.happened import Happened
 from tefuda.engine.position import OPEN, SPECTATOR, Position
-from tefuda.engine.record import Record
+from tefuda.engine.record import Record, file_of
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Event, Result, Text, View
 from tefuda.texts import LANGUAGES

@@ -91,6 +91,11 @@ def test_what_is_not_json_is_refused_with_line_and_column() -> None:
         records.read(b'{"tefuda": 1,\n "game": oops}')
 
 
+def test_a_name_that_is_not_utf8_is_refused_in_words() -> None:
+    with pytest.raises(BadRecord, match="^Not JSON: 'utf-8' codec can't decode byte 0xff"):
+        records.read(b'{"tefuda": 1, "game": "four_tricks", "seats": ["\xff"], "seed": "s"}')
+
+
 def test_a_card_twice_is_reported_with_both_places() -> None:
     with pytest.raises(BadSetup, match=r"\$\.setup\.hands\[0\]\[0\]"):
         run(record(setup={**LAST_TRICKS, "hands": [["SA"], ["SA"], ["S8"]]}))

@@ -18,6 +18,7 @@ forbidden, by which rule (docs/records.md).
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,9 +76,9 @@ class Record(Struct, forbid_unknown_fields=True):
     def save(self, file: str | Path) -> None:
         """Write the record to a file.
 
-        Raises: OSError if the file cannot be written.
+        Raises: OSError if the file cannot be written, BadInput if it is no path.
         """
-        Path(file).write_bytes(write(self))
+        file_of("file", file).write_bytes(write(self))
 
 
 class Step(Struct):
@@ -105,7 +106,7 @@ def read(data: bytes | str) -> Record:
         if unknown is not None:
             raise unknown_field(unknown.group(1), path.rstrip("`") or "$") from None
         raise BadRecord(Text("engine.record.shape", {"reason": reason}), path.rstrip("`") or "$") from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(Text("engine.record.not_json", {"reason": place(data, str(error))})) from None
     if record.tefuda != VERSION:
         raise BadRecord(Text("engine.record.version", {"found": record.tefuda, "known": VERSION}), "$.tefuda")
@@ -136,6 +137,13 @@ def place(data: bytes | str, reason: str) -> str:
 def write(record: Record) -> bytes:
     """Return a record as JSON."""
     return msgspec.json.encode(record)
+
+
+def file_of(what: str, found: object) -> Path:
+    """Return the path of a file. Raises: BadInput if it is none."""
+    if not isinstance(found, (str, os.PathLike)):
+        raise BadInput(Text("doors.file", {"what": what, "found": repr(found)}))
+    return Path(found)
 
 
 def start(record: Record, watched: bool = False) -> tuple[Game, Options, Position]:
