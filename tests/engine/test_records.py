@@ -92,7 +92,7 @@ def test_what_is_not_json_is_refused_with_line_and_column() -> None:
 
 
 def test_a_name_that_is_not_utf8_is_refused_in_words() -> None:
-    with pytest.raises(BadRecord, match="^Not JSON: 'utf-8' codec can't decode byte 0xff"):
+    with pytest.raises(BadRecord, match=r"^Not JSON: 'utf-8' codec can't decode byte 0xff"):
         records.read(b'{"tefuda": 1, "game": "four_tricks", "seats": ["\xff"], "seed": "s"}')
 
 
