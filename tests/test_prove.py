@@ -81,8 +81,8 @@ def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:
         ("four_tricks --report FOLDER", "FOLDER: This file can't be written: Is a directory"),
         ("four_tricks --journal FOLDER/nowhere/journal", "FOLDER/nowhere/journal: This file can't be written: No"),
         ("four_tricks --journal FOLDER/damaged", "FOLDER/damaged:3: Not a line of this journal: "),
-        ("four_tricks --journal FOLDER/older", "FOLDER/older: Not a journal of this version of Tefuda, whose results "),
-        ("four_tricks --journal FOLDER/notes", "FOLDER/notes: Not a journal of this version of Tefuda, whose results "),
+        ("four_tricks --journal FOLDER/older", "FOLDER/older: Not a journal of this version of Tefuda and "),
+        ("four_tricks --journal FOLDER/notes", "FOLDER/notes: Not a journal of this version of Tefuda and "),
     ],
 )
 def test_what_would_prove_nothing_is_refused_before_a_match_is_played(

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
 import tefuda.engine.position
 from tefuda.lab.workers import workers
 
@@ -14,3 +24,39 @@ def test_they_run_the_engine_that_their_starter_runs() -> None:
     """None of what tests import may put another one before it: the sources are 50 times as slow as the compiled one."""
     with workers(1, []) as pool:
         assert pool.submit(engine).result(timeout=60) == engine()
+
+
+SLEEPER = """
+import time
+from tefuda.commands import going_on_later
+from tefuda.lab.workers import workers
+
+def sleep(): time.sleep(600)
+
+if __name__ == "__main__":
+    with going_on_later("run.journal", "en"), workers(2, []) as pool:
+        waiting = [pool.submit(sleep) for _ in range(9)]
+        print("started", flush=True)
+        waiting[0].result()
+"""
+
+
+@pytest.mark.parametrize("whom", [os.kill, os.killpg], ids=["the command", "all its processes"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("wait", [0.0, 4.0], ids=["at once", "later"])
+def test_they_end_at_once_and_say_nothing(
+    whom: Callable[[int, int], None], number: signal.Signals, wait: float, tmp_path: Path
+) -> None:
+    program = tmp_path / "sleeper.py"
+    program.write_text(SLEEPER)
+    with subprocess.Popen(
+        [sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"started\n"
+        time.sleep(wait)
+        whom(process.pid, number)
+        said = process.communicate(timeout=60)[1].decode()  # until all of them have ended
+    kept = "Stopped. The same command continues from run.journal.\n"
+    assert said.startswith(kept)
+    assert said.count("Traceback") == (number == signal.SIGINT)  # of this program, which no command line catches

@@ -14,10 +14,12 @@ Every module here is imported at each start, so what is slow to import (the tabl
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import re
 import sys
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -28,8 +30,9 @@ from tefuda.engine.record import Record
 from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
 from tefuda.table.settings import Settings, read
-from tefuda.texts import LANGUAGES
+from tefuda.texts import LANGUAGES, render
 
+MOST = 10**12  # of anything that is counted
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 REQUIRED = "the following arguments are required: "  # as argparse says it
 
@@ -129,7 +132,7 @@ def at_least_one(text: str) -> int:
     """
     if not text.isdecimal() or int(text) == 0:
         raise BadInput(Text("commands.arguments.count", {"found": text}))
-    return int(text)
+    return within(text, 1, MOST)
 
 
 def within(text: str, least: int, most: int) -> int:
@@ -219,13 +222,13 @@ def record_in(name: str) -> Record:
         raise BadInput(refusal.text, f"{name}: {refusal.path}" if refusal.path else name, refusal.rule) from None
 
 
-def write(file: Path, text: str) -> None:
+def write(file: Path, result: str | bytes) -> None:
     """Write a result to a file.
 
     Raises: BadInput if it cannot be written.
     """
     try:
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(result.encode() if isinstance(result, str) else result)
     except OSError as error:
         raise unwritable(file, error) from None
 
@@ -235,14 +238,36 @@ def ask_to_write(file: Path) -> None:
 
     Raises: BadInput if it cannot be written.
     """
-    new = not file.exists()
     try:
+        new = not file.exists()
         with file.open("ab"):
             pass
         if new:
             file.unlink()
     except OSError as error:
         raise unwritable(file, error) from None
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder that results are written to, before long work.
+
+    Raises: BadInput if it can't be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from None
+
+
+@contextlib.contextmanager
+def going_on_later(journal: Path | None, lang: str) -> Iterator[None]:
+    """Say, if long work is interrupted, that it goes on from its journal."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        if journal is not None:
+            print(render(Text("lab.page.stopped", {"file": str(journal)}), lang), file=sys.stderr)
+        raise
 
 
 def unwritable(file: Path, error: OSError) -> BadInput:

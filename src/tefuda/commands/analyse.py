@@ -13,7 +13,7 @@ from rich.console import Console
 from tefuda.coach import analysis as coach
 from tefuda.coach.analysis import Analysis, Decision, Judged, Turn, judge, portions
 from tefuda.coach.weigh import EFFORTS, Estimate
-from tefuda.commands import Subparsers, add_language, ask_to_write, at_least_one, record_in
+from tefuda.commands import Subparsers, add_language, ask_to_write, at_least_one, going_on_later, record_in
 from tefuda.drawing.words import Words
 from tefuda.engine.record import write
 from tefuda.lab.portions import carry_out
@@ -56,7 +56,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.journal is not None:
         ask_to_write(chosen.journal)
     name = game_name(record.game, chosen.lang)
-    with workers(chosen.jobs, chosen.game) as pool:
+    with going_on_later(chosen.journal, chosen.lang), workers(chosen.jobs, chosen.game) as pool:
         done = carry_out(partial(judge, write(record)), work, Judged, pool, chosen.journal, name)
         found = {portion.step: judged for portion, judged in done}
     made = coach.analysis(record, effort, found)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import msgspec
 from rich.console import Console
@@ -14,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.lab.sources import digest
+from tefuda.lab.sources import digest, own_games
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -35,36 +37,39 @@ def carry_out(
     Each is written down as soon as it is there, unless it is not to be kept, as data of this `kind`: a type, or one for
     each type of portion. A failure ends the work at once.
 
-    Raises: BadInput with the line of the journal that cannot be read, if another version of Tefuda wrote it, or if the
-        processes are gone; whatever `play` raises.
+    Raises: BadInput with the line of the journal that cannot be read, if another version of Tefuda wrote it, if another
+        command is at it, if it cannot be written, or if the processes are gone; whatever `play` raises.
     """
-    known = Journal(journal)
-    left = []
-    for portion in portions:
-        key = msgspec.json.encode(portion).decode()
-        if key in known.lines:
-            yield portion, known.outcome(key, kind[type(portion)] if isinstance(kind, dict) else kind)
-        else:
-            left.append((key, portion))
-    waiting: dict[Future[Outcome], tuple[str, Task]] = {}
-    given = iter(left)
-    with progress() as bar:
-        shown = bar.add_task(said, total=len(left))
-        try:
-            while True:
-                for key, portion in itertools.islice(given, MOST_WAITING - len(waiting)):
-                    waiting[pool.submit(play, portion)] = key, portion
-                if not waiting:
-                    break
-                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                    (key, portion), outcome = waiting.pop(future), future.result()
-                    if keep(outcome):
-                        known.add(key, outcome)
-                    bar.advance(shown)
-                    yield portion, outcome
-        finally:
-            for future in waiting:
-                future.cancel()
+    with contextlib.closing(Journal(journal)) as known:
+        left = []
+        for portion in portions:
+            key = msgspec.json.encode(portion).decode()
+            if key in known.lines:
+                yield portion, known.outcome(key, kind[type(portion)] if isinstance(kind, dict) else kind)
+            else:
+                left.append((key, portion))
+        waiting: dict[Future[Outcome], tuple[str, Task]] = {}
+        given = iter(left)
+        with progress() as bar:
+            shown = bar.add_task(said, total=len(portions), completed=len(portions) - len(left))
+            try:
+                while True:
+                    for key, portion in itertools.islice(given, MOST_WAITING - len(waiting)):
+                        waiting[pool.submit(play, portion)] = key, portion
+                    if not waiting:
+                        break
+                    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                        (key, portion), outcome = waiting.pop(future), future.result()
+                        if keep(outcome):
+                            known.add(key, outcome)
+                        bar.advance(shown)
+                        yield portion, outcome
+            except BrokenExecutor:
+                waiting.clear()
+                raise BadInput(Text("lab.refused.process")) from None
+            finally:
+                for future in waiting:
+                    future.cancel()
 
 
 def progress() -> Progress:
@@ -76,26 +81,35 @@ def progress() -> Progress:
 class Journal:
     """What an earlier run has written down, if there is a file. A last line without an end was cut off: it is dropped.
 
-    Raises: BadInput if the file or a line of it cannot be read, or if another version of Tefuda wrote it.
+    Raises: BadInput if the file or a line of it cannot be read, if another version of Tefuda wrote it, or if another
+        command is at it.
     """
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
+        self.first = b"" if file is None else version() + b"\n"
         self.begun = False
         self.lines: dict[str, tuple[int, msgspec.Raw]] = {}
-        if file is None or not file.exists():
+        self.lock: IO[bytes] | None = None
+        if file is None:
             return
         try:
-            content = file.read_bytes()
-            first = version() + b"\n"
-            if not content.startswith(first) and not first.startswith(content):  # nor cut off in its first line
-                raise BadInput(Text("commands.file.journal_version"), str(file))
-            whole = content[: content.rfind(b"\n") + 1]
-            if whole != content:
-                file.write_bytes(whole)
+            self.lock = locked(file)
+            self.read(file)
         except OSError as error:
             reason = Text("commands.file.unreadable", {"reason": error.strerror or str(error)})
             raise BadInput(reason, str(file)) from None
+        except BadInput:
+            self.close()
+            raise
+
+    def read(self, file: Path) -> None:
+        content = file.read_bytes()
+        if not content.startswith(self.first) and not self.first.startswith(content):  # nor cut off in its first line
+            raise BadInput(Text("commands.file.journal_version"), str(file))
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole != content:
+            file.write_bytes(whole)
         lines = whole.splitlines()
         self.begun = bool(lines)
         for number, line in enumerate(lines[1:], 2):
@@ -116,15 +130,38 @@ class Journal:
     def add(self, key: str, outcome: Any) -> None:
         """Write an outcome down."""
         if self.file is not None:
-            line = msgspec.json.encode([key, outcome])
-            with self.file.open("ab") as file:
-                file.write(line + b"\n" if self.begun else version() + b"\n" + line + b"\n")
+            line = msgspec.json.encode([key, outcome]) + b"\n"
+            try:
+                with self.file.open("ab") as file:
+                    file.write(line if self.begun else self.first + line)
+            except OSError as error:
+                reason = Text("commands.file.unwritable", {"reason": error.strerror or str(error)})
+                raise BadInput(reason, str(self.file)) from None
             self.begun = True
+
+    def close(self) -> None:
+        """Let other commands use the file."""
+        if self.lock is not None:
+            self.lock.close()
 
     def bad(self, number: int, error: Exception) -> BadInput:
         return BadInput(Text("commands.file.journal", {"reason": str(error)}), f"{self.file}:{number}")
 
 
+def locked(file: Path) -> IO[bytes]:
+    """Open a journal that no other command is at. Raises: BadInput if one is; OSError if it cannot be opened."""
+    held = file.open("ab")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        held.close()
+        raise BadInput(Text("commands.file.journal_taken"), str(file)) from None
+    except OSError:  # the file system has no locks
+        pass
+    return held
+
+
 def version() -> bytes:
-    """Return the first line of a journal: which version of Tefuda writes it."""
-    return msgspec.json.encode({"version": digest()})
+    """Return the first line of a journal: which version of Tefuda writes it, and of users' own games, if there are."""
+    own = own_games()
+    return msgspec.json.encode({"version": digest(), **({"games": own} if own else {})})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import sys
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,7 @@ from typing import Final
 import tefuda
 
 PARTS: Final = ("bots", "cards", "coach", "engine", "games", "lab")
+OWN: Final = "tefuda_own_"  # begins the names of the modules of users' own games (`registry.load_file`)
 KINDS: Final = ("**/*.py", "**/policies/*", "*/catalogue.json")
 
 
@@ -31,3 +33,15 @@ def digest() -> str:
     for file in sorted(files):
         whole.update(f"{file.relative_to(root).as_posix()} ".encode() + file.read_bytes())
     return whole.hexdigest()
+
+
+def own_games() -> str:
+    """Return the digest of the programs of users' own games that are loaded; empty if there are none."""
+    files: list[Path] = []
+    for name, module in list(sys.modules.items()):
+        if name.startswith(OWN) and "." not in name and module.__file__:
+            file = Path(module.__file__)
+            files += file.parent.rglob("*.py") if hasattr(module, "__path__") else [file]
+    if not files:
+        return ""
+    return hashlib.sha256(b"".join(hashlib.sha256(file.read_bytes()).digest() for file in sorted(files))).hexdigest()

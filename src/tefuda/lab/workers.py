@@ -3,29 +3,55 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import signal
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
+
+ENDED_BY: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextlib.contextmanager
 def workers(jobs: int, files: Sequence[Path]) -> Iterator[ProcessPoolExecutor]:
     """Open a pool of `jobs` new processes; `files` are those of users' own games.
 
-    SIGTERM ends the work as an error would, when the pool has done what it is at; a second one ends this process.
+    SIGTERM ends the work as an error would; a second one ends this process.
     """
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _read_games, (list(files),))
-    with terminable(), pool:
-        yield pool
+    pool = ProcessPoolExecutor(jobs, Context(), _begin, (list(files),))
+    with terminable():
+        try:
+            yield pool
+        except BaseException:  # no one would get what they are at, however long it took
+            processes = list(pool._processes.values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            raise
+        pool.shutdown()
+
+
+class Process(SpawnProcess):
+    """A process that leaves it to its starter to end it: a terminal sends Ctrl-C to all of them, as `timeout` does
+    SIGTERM. They are blocked until Python is there to ignore them."""
+
+    def start(self) -> None:
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ENDED_BY)
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
+class Context(SpawnContext):
+    Process = Process
 
 
 @contextlib.contextmanager
@@ -48,7 +74,10 @@ def leave(number: int, frame: FrameType | None) -> NoReturn:
     raise SystemExit(128 + number)
 
 
-def _read_games(files: Sequence[Path]) -> None:
+def _begin(files: Sequence[Path]) -> None:
+    for number in ENDED_BY:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDED_BY)
     for file in files:
         load_file(file)
 

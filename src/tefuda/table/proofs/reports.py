@@ -56,23 +56,23 @@ def prove(what: str, number: int, seed: str, store: str, advance: Advance, journ
     Raises: BadInput if the journal cannot be read, or there is no web table.
     """
     kind, run, tell = PROOFS[what]
-    kept = Journal(journal)
-    earlier: list[Any] = []
-    taken = 0.0
-    while (key := key_of(what, seed, store, len(earlier))) in kept.lines:
-        one: Kept = kept.outcome(key, Kept)
-        earlier.append(msgspec.convert(one.found, kind, dec_hook=lambda counter, value: counter(value)))
-        taken += one.minutes
-        advance(earlier[-1].done)
-    left = number - sum(one.done for one in earlier)
-    if left > 0:
-        begun = time.monotonic()
-        with interruptible():
-            found = run(left, f"{seed} {len(earlier)}" if earlier else seed, store, advance)
-        took = (time.monotonic() - begun) / 60
-        kept.add(key, Kept(took, msgspec.to_builtins(found)))
-        earlier.append(found)
-        taken += took
+    with contextlib.closing(Journal(journal)) as kept:
+        earlier: list[Any] = []
+        taken = 0.0
+        while (key := key_of(what, seed, store, len(earlier))) in kept.lines:
+            one: Kept = kept.outcome(key, Kept)
+            earlier.append(msgspec.convert(one.found, kind, dec_hook=lambda counter, value: counter(value)))
+            taken += one.minutes
+            advance(earlier[-1].done)
+        left = number - sum(one.done for one in earlier)
+        if left > 0:
+            begun = time.monotonic()
+            with interruptible():
+                found = run(left, f"{seed} {len(earlier)}" if earlier else seed, store, advance)
+            took = (time.monotonic() - begun) / 60
+            kept.add(key, Kept(took, msgspec.to_builtins(found)))
+            earlier.append(found)
+            taken += took
     whole = earlier[0]
     for one in earlier[1:]:
         whole.add(one)
