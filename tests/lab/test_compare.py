@@ -275,17 +275,31 @@ def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
     [
         (["--sweep", "deal=1,2"], "There is no option"),
         (["--sweep", "deals=3"], "Name 2 to 24 values of the option deals"),
+        (["--sweep", "deals=1..1000000000000"], "Name 2 to 24 values of the option deals"),
+        (["--sweep", ""], "There is no option “”"),
+        (["--more", "5"], "--more: Only comparisons"),
         (["--sweep", "deals=1..x"], "Name 2 to 24 values of the option deals"),
         (["--sweep", "deals=3,4"], "deals"),
         (["--rules", "alone"], "house rules"),
         (["--rules", "pairs", "--sweep", "deals"], "Only one of"),
     ],
 )
-def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_gets_one_line_before_anything_is_written(
+    more: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    more = [*more, "--out", str(out)]
     assert cli.main(["lab", "four_tricks", "--games", "20", "--jobs", "1", "--lang", "en", *more]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert reason in said
+    assert not out.exists()
+
+
+def test_one_rule_makes_no_pair(capsys: pytest.CaptureFixture[str]) -> None:
+    more = ["--rules", "pairs", "--among", "eight_cut", "--lang", "en"]
+    assert cli.main(["lab", "daifugo", "--games", "20", "--jobs", "1", *more]) == 2
+    assert capsys.readouterr().err == "tefuda: --among: Name two house rules or more that don't exclude each other\n"
 
 
 def test_a_rule_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,6 +35,19 @@ def test_every_two_bots_meet_on_the_same_deals_from_every_seat() -> None:
             fixtures(["sushi"], {}, bots, 1, "s")
 
 
+def test_a_game_named_twice_is_played_once() -> None:
+    assert fixtures(["sushi", "sushi"], {}, BOTS, 1, "s") == fixtures(["sushi"], {}, BOTS, 1, "s")
+
+
+def test_more_deals_than_memory_holds_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    more = ["--in", "sushi", "--deals", "1000000000", "--out", str(tmp_path / "out.html"), "--lang", "en"]
+    assert cli.main(["tournament", "random", "simple", *more]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("tefuda: --deals: These are too many matches")
+    assert said.count("\n") == 1
+    assert not any(tmp_path.iterdir())
+
+
 def test_a_share_is_seat_against_seat_and_a_tie_is_half() -> None:
     assert before(made(["a", "b", "a"], [1, 2, 3]), "a", "b") == 0.5
     assert before(made(["a", "b", "b"], [1, 1, 3]), "a", "b") == 0.75

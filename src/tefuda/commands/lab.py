@@ -18,8 +18,9 @@ from tefuda.commands import (
     add_processes,
     ask_to_write,
     at_least_one,
+    going_on_later,
     json_object,
-    unwritable,
+    make_folder,
     within,
     write,
 )
@@ -101,29 +102,30 @@ def register(commands: Subparsers) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print the report and write the files."""
     asked = study(chosen)
+    whole = work(asked)
     if chosen.journal is not None:
         ask_to_write(chosen.journal)
     if chosen.out is not None:
         check_extra(chosen.lang)
         make_folder(chosen.out)
-    whole = work(asked)
     name = game_name(asked.games[0], chosen.lang)
-    try:
-        with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
-            made = whole.conclude(carried_out(whole, pool, chosen.journal, name))
-    except KeyboardInterrupt:
-        if chosen.journal is not None:
-            print(said("lab.page.stopped", chosen.lang, file=chosen.journal), file=sys.stderr)
-        raise
-    if isinstance(made, Comparison):
-        return show_comparison(made, chosen)
-    assert isinstance(made, Report)
+    with (
+        going_on_later(chosen.journal, chosen.lang),
+        executor(chosen.jobs, chosen.game, chosen.cluster) as pool,
+    ):
+        made = whole.conclude(carried_out(whole, pool, chosen.journal, name))
+    assert isinstance(made, (Report, Comparison))
+    if chosen.out is not None:  # first: what reads the output may have had enough of it
+        if isinstance(made, Comparison):
+            write_comparison(made, chosen.out, chosen.lang)
+        else:
+            write_out(made, chosen.out, chosen.lang)
     if chosen.json:
         print(msgspec.json.encode(made).decode())
+    elif isinstance(made, Comparison):
+        compare_words.show(made, chosen.lang)
     else:
         show(made, chosen.lang)
-    if chosen.out is not None:
-        write_out(made, chosen.out, chosen.lang)
     return 0
 
 
@@ -135,28 +137,22 @@ def none_or_more(text: str) -> int:
     return within(text, 0, MOST_CLOSELY)
 
 
-def make_folder(folder: Path) -> None:
-    """Make the folder that files are written to, before long work.
-
-    Raises: BadInput if it can't be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(folder, error) from None
-
-
 def study(chosen: argparse.Namespace) -> Study:
     """Return the study that the command line asks for.
 
-    Raises: BadInput if several were, or house rules without a comparison of them.
+    Raises: BadInput if several were, or what belongs to a comparison without one.
     """
-    if sum(bool(asked) for asked in (chosen.against is not None, chosen.sweep, chosen.rules)) > 1:
+    compared = [asked for asked in (chosen.against, chosen.sweep, chosen.rules) if asked is not None]
+    if len(compared) > 1:
         raise BadInput(Text("lab.refused.several"))
     if chosen.among and not chosen.rules:
         raise BadInput(Text("lab.refused.among"), "--among")
+    if chosen.more and not compared:
+        raise BadInput(Text("lab.refused.more"), "--more")
     game = find(chosen.id)
-    kind: Kind = "against" if chosen.against is not None else "sweep" if chosen.sweep else chosen.rules or "report"
+    kind: Kind = "report"
+    if compared:
+        kind = chosen.rules or ("sweep" if chosen.against is None else "against")
     return Study(
         kind=kind,
         games=[game.id],
@@ -171,23 +167,6 @@ def study(chosen: argparse.Namespace) -> Study:
         among=chosen.among,
         more=chosen.more or 0,
     )
-
-
-def show_comparison(made: Comparison, chosen: argparse.Namespace) -> int:
-    """Print a comparison, and write the files."""
-    if chosen.json:
-        print(msgspec.json.encode(made).decode())
-    else:
-        compare_words.show(made, chosen.lang)
-    if chosen.out is not None:
-        from tefuda.lab import compare_page
-
-        write(chosen.out / "comparison.html", compare_page.page(made, chosen.lang))
-        write(chosen.out / "comparison.json", msgspec.json.format(msgspec.json.encode(made), indent=1).decode())
-        write(chosen.out / "comparison.csv", as_csv(made, chosen.lang))
-        for theme in ("day", "night"):
-            (chosen.out / f"comparison-{theme}.png").write_bytes(compare_page.picture_of(made, chosen.lang, theme))
-    return 0
 
 
 # --- what is shown ---------------------------------------------------------------------------------------------------
@@ -240,6 +219,17 @@ def check_extra(lang: str) -> None:
         print(render(Text("lab.refused.font"), lang), file=sys.stderr)
 
 
+def write_comparison(made: Comparison, folder: Path, lang: str) -> None:
+    """Write the page, its picture by day and by night, and the data."""
+    from tefuda.lab import compare_page
+
+    write(folder / "comparison.html", compare_page.page(made, lang))
+    write(folder / "comparison.json", msgspec.json.format(msgspec.json.encode(made), indent=1).decode())
+    write(folder / "comparison.csv", as_csv(made, lang))
+    for theme in ("day", "night"):
+        write(folder / f"comparison-{theme}.png", compare_page.picture_of(made, lang, theme))
+
+
 def write_out(made: Report, folder: Path, lang: str) -> None:
     """Write the page, its pictures by day and by night, and the data."""
     from tefuda.lab.draw import drawn
@@ -251,4 +241,4 @@ def write_out(made: Report, folder: Path, lang: str) -> None:
     of = heading(made, lang)
     for figure in made.figures:
         for theme in ("day", "night"):
-            (folder / f"{figure.id}-{theme}.png").write_bytes(drawn(figure, lang, theme, "png", of))
+            write(folder / f"{figure.id}-{theme}.png", drawn(figure, lang, theme, "png", of))

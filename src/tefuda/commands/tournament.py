@@ -11,7 +11,16 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tefuda.commands import Subparsers, add_language, add_options, add_processes, ask_to_write, at_least_one, write
+from tefuda.commands import (
+    Subparsers,
+    add_language,
+    add_options,
+    add_processes,
+    ask_to_write,
+    at_least_one,
+    going_on_later,
+    write,
+)
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.lab.study import Study, work
@@ -47,10 +56,6 @@ def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print and write what was found."""
     if importlib.util.find_spec("openskill") is None:
         raise BadInput(Text("commands.ratings.missing"))
-    if chosen.out is not None:
-        ask_to_write(chosen.out)
-    if chosen.journal is not None:
-        ask_to_write(chosen.journal)
     whole = work(
         Study(
             kind="tournament",
@@ -61,7 +66,14 @@ def run(chosen: argparse.Namespace) -> int:
             seed=chosen.seed,
         )
     )
-    with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
+    if chosen.out is not None:
+        ask_to_write(chosen.out)
+    if chosen.journal is not None:
+        ask_to_write(chosen.journal)
+    with (
+        going_on_later(chosen.journal, chosen.lang),
+        executor(chosen.jobs, chosen.game, chosen.cluster) as pool,
+    ):
         found = whole.conclude(carried_out(whole, pool, chosen.journal, "matches"))
     assert isinstance(found, Tournament)
     if chosen.out is not None:

@@ -16,11 +16,13 @@ from msgspec import Struct
 
 from tefuda.bots import UnknownBot, make
 from tefuda.bots.trial import NORMAL_95
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.arena import Match, Played, dismiss, wilson
 from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
 
+MOST_MEETINGS = 50_000  # their matches are in memory as long as the tournament lasts
 ANCHOR = 1000  # points of `random`, or else of the weakest
 CLEAR = 0.05
 
@@ -64,22 +66,27 @@ def fixtures(
 ) -> list[Match]:
     """Return the matches of a round robin: per game, deal and pair, both bots from every seat.
 
-    Raises: UnknownBot if there are fewer than two, or one is unknown; BadOption.
+    Raises: UnknownBot if there are fewer than two, or one is unknown; BadOption; BadInput if there are more than
+        MOST_MEETINGS.
     """
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise UnknownBot(Text("lab.tournament.bots"))
     for bot in bots:
         dismiss(make(bot, seed))
+    found = [find(game) for game in dict.fromkeys(games)]
+    meetings = len(found) * deals * len(bots) * (len(bots) - 1) // 2
+    if meetings > MOST_MEETINGS:
+        raise BadInput(Text("lab.refused.study_meetings", {"n": meetings, "most": MOST_MEETINGS}), "--deals")
     matches = []
-    for game in map(find, games):
+    for game in found:
         usual = {} if "players" in options or 4 not in game.players else {"players": 4}
         checked = game.options({**usual, **options})
-        n = checked.players
+        n, data = checked.players, checked.data()
         for deal, (one, other) in itertools.product(range(deals), itertools.combinations(bots, 2)):
             rows = [[(one, other)[(seat + begin) % 2] for seat in range(n)] for begin in (0, 1)]
             seatings = dict.fromkeys(tuple(row[k:] + row[:k]) for row in rows for k in range(n))
             matches += [
-                Match(game.id, checked.data(), list(seats), f"{seed}-{game.id}-{deal}", number)
+                Match(game.id, data, list(seats), f"{seed}-{game.id}-{deal}", number)
                 for number, seats in enumerate(seatings)
             ]
     return matches

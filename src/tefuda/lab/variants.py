@@ -195,7 +195,7 @@ def read_values(id: str, written: str) -> list[Any]:
             values = list(json.loads(written))
         elif ".." in written:
             first, last, *step = [int(part) for part in written.split("..")]
-            values = list(range(first, last + 1, *step))
+            values = list(itertools.islice(range(first, last + 1, *step), MOST_VALUES + 1))
         else:
             values = [plain(part) for part in written.split(",")]
     except (ValueError, TypeError, RecursionError):
@@ -320,7 +320,7 @@ def alone(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
 def pairs(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
     """Compare what two house rules do together with the sum of what each does, for the best known ones or those named.
 
-    Raises: BadInput if the game has no house rules, or a name is wrong.
+    Raises: BadInput if the game has no house rules, a name is wrong, or no two of them can be compared.
     """
     game = plan.game
     left: list[str] = []
@@ -334,6 +334,8 @@ def pairs(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
             four[one, other] = [found for found in sets if found is not None]
         else:
             left.append(f"{one}+{other}")
+    if not four:
+        raise BadInput(Text("lab.refused.no_pair"), "--among")
     runs = Runs(plan, [found for sets in four.values() for found in sets])
 
     def conclude(outcomes: Outcomes) -> Comparison:
