@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -32,10 +31,10 @@ def headline(made: Comparison, lang: str) -> str:
 
 
 def finding(made: Comparison) -> Text:
-    """Return the finding: the largest clear difference in length, else in the next measure."""
-    if made.kind == "against":
-        return of_two(made.variants[0].differences)
+    """Return the finding: the largest clear difference in the main measure."""
     id = main_measure(made)
+    if made.kind == "against":
+        return of_two(made.variants[0].differences, id)
     best = largest(made.variants, id) if id else None
     if best is None:
         return Text("lab.compare.unclear", {"n": f"{made.games:,}"})
@@ -46,13 +45,13 @@ def finding(made: Comparison) -> Text:
     return Text("lab.compare.pairs" if made.kind == "pairs" else "lab.compare.most", args)
 
 
-def of_two(differences: Sequence[Difference]) -> Text:
-    """Return how many numbers of two sets differ clearly, and which of them most, by the width of its interval."""
+def of_two(differences: Sequence[Difference], id: str) -> Text:
+    """Return how many numbers of two sets differ clearly, and by how much the one that the finding is about."""
     clear = [one for one in differences if one.clear]
     if not clear:
         return Text("lab.compare.none")
-    most = max(clear, key=lambda one: math.inf if one.low == one.high else abs(one.value) / (one.high - one.low))
-    args: dict[str, Any] = {"n": len(clear), "of": len(differences), "measure": Text(f"lab.number.{most.id}")}
+    most = next(one for one in differences if one.id == id)
+    args: dict[str, Any] = {"n": len(clear), "of": len(differences), "measure": Text(f"lab.number.{id}")}
     return Text("lab.compare.more", {**args, "difference": with_width(most)})
 
 
@@ -65,9 +64,15 @@ def with_width(one: Difference) -> Text:
 
 
 def main_measure(made: Comparison) -> str:
-    """Return the first measure in which something differs clearly, else the first one."""
-    clear = [id for id in made.measures() if largest(made.variants, id) is not None]
-    return next(iter([*clear, *made.measures()]), "")
+    """Return the first measure in which something differs clearly, else the first one.
+
+    Who wins and how comes before what an option changes by itself: the length, and among more players how often each
+    of them wins.
+    """
+    last = ("length", "thumb", "first") if made.option == "players" else ("length",)
+    measures = sorted(made.measures(), key=lambda id: id in last)
+    clear = [id for id in measures if largest(made.variants, id) is not None]
+    return next(iter([*clear, *measures]), "")
 
 
 def settings(made: Comparison, lang: str) -> str:
