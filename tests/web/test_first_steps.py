@@ -121,9 +121,27 @@ CUT = """() => {
 }"""
 
 
-# What is wrong with what is shown: a coach who is cut, words cut at the foot of the mat, a hand that is off the page.
+# What is wrong with what is shown: a coach who is cut, a line that begins with a particle, words cut at the foot of the
+# mat, a hand that is off the page.
 FAULTS = """() => {
   const faults = [];
+  const range = document.createRange();
+  for (const said of document.querySelectorAll('.coach p')) {
+    const walker = document.createTreeWalker(said, NodeFilter.SHOW_TEXT);
+    let before = null, line = '';
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) for (let k = 0; k < node.length; k++) {
+      range.setStart(node, k);
+      range.setEnd(node, k + 1);
+      const [at] = range.getClientRects();
+      if (at && node.data[k].trim()) {
+        const begins = before && at.top > before.bottom - 4 && at.left < before.left;
+        if (begins && /[\\w\\s]$/.test(line) && /[をはがにでとへもの、。）」]/.test(node.data[k]))
+          faults.push(`a line begins with ${node.data.slice(k, k + 4)}`);
+        before = at;
+      }
+      line += node.data[k];
+    }
+  }
   const box = (element) => element.getBoundingClientRect();
   const coach = document.querySelector('.coach');
   const { top, bottom, left, right } = box(coach);

@@ -16,6 +16,7 @@ beforeAll(async () => {
           'g.rule.eight_cut': '8切り',
           'x.line': '{cards:cards}で{rule:rule}',
           'x.aside': '（{cards:cards}）、次',
+          'x.particle': '{cards:cards} から、{suit:suit} を2枚',
         }),
       ),
   );
@@ -49,5 +50,13 @@ test('what closes behind a card stays on its line', () => {
   expect(more).toEqual([]);
   expect(kept?.querySelectorAll('[role=img]')).toHaveLength(1);
   expect(kept?.textContent).toMatch(/）、$/);
+  void unmount(shown);
+});
+
+test('in Japanese a particle stays on the line of its card', () => {
+  const particle = { id: 'x.particle', args: { cards: ['S8'], suit: 'S' } };
+  const shown = mount(Say, { target: document.body, props: { text: particle } });
+  const kept = [...document.querySelectorAll('.together')].map((one) => one.textContent?.trim().split(/\s/).at(-1));
+  expect(kept).toEqual(['から、', 'を']);
   void unmount(shown);
 });

@@ -19,6 +19,7 @@ const TEXTS: Record<string, Record<string, string>> = {
     'x.rule': '{rule:rule}で流れます',
     'x.nested': '次に: {what:text}',
     'x.lock': '{suit:suit}縛り {n}回',
+    'x.number': '次は 8 を {n} で出す',
   },
   en: {
     'ui.list.two': '{a}, {b}',
@@ -52,6 +53,11 @@ beforeAll(() => {
 });
 
 const words = (id: string, args = {}) => plain(parts({ id, args }));
+
+test('Japanese: no line begins with a particle', async () => {
+  await setLang('ja');
+  expect(words('x.number', { n: 2 })).toBe('次は 8\u00a0を 2\u00a0で出す');
+});
 
 test('Japanese: seats are polite, the viewer is you, cards are named', async () => {
   await setLang('ja');

@@ -18,6 +18,8 @@ type Value = Text['args'][string];
 
 /** What comes before a sentence. */
 const BEGINNING = /(^|[.:!?] *)$/;
+/** What goes on with a card before it, and stays on its line: what closes, and in Japanese a particle. */
+const KEPT = /^(?:[ \u00a0]?[ぁ-ん]{1,3})?[）」』、。，．)\]”’,.:;?]*/;
 const HOLE = /\{(\w+)(?::(\w+)(?: ([^}]*))?)?\}/g;
 
 /** `card|cards` and a number: which form. */
@@ -81,6 +83,11 @@ function plainPart(part: Part, room: RoomInfo | null): string {
     case 'rule':
       return ruleName(part.rule);
   }
+}
+
+/** Return the beginning of what follows a card: paper is no letter, behind which a line would not break. */
+export function kept(text: string): string {
+  return KEPT.exec(text)![0];
 }
 
 /** A number of points, as won or lost. */

@@ -20,12 +20,17 @@ function fetched(lang: Lang, part = ''): Promise<Table> {
   const key = `${lang}/${part}`;
   let promise = loaded.get(key);
   if (promise === undefined) {
-    promise = fetchTexts(lang, part);
+    promise = fetchTexts(lang, part).then((found) => (lang === 'ja' ? glued(found) : found));
     // A failed load may be tried again.
     promise.catch(() => loaded.delete(key));
     loaded.set(key, promise);
   }
   return promise;
+}
+
+/** In Japanese a space is beside numbers and cards, and no line begins with the particle that follows one. */
+function glued(found: Table): Table {
+  return Object.fromEntries(Object.entries(found).map(([id, words]) => [id, words.replace(/ (?=[ぁ-ん])/g, '\u00a0')]));
 }
 
 /** Return the language on the page now (the one chosen, once its texts are here). */
