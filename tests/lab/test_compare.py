@@ -33,7 +33,7 @@ from tefuda.lab.compare import (
     student,
 )
 from tefuda.lab.compare_page import bead, page
-from tefuda.lab.compare_words import headline, meaning, signed
+from tefuda.lab.compare_words import finding, headline, meaning, signed
 from tefuda.lab.measures import Portion, measure, portions
 from tefuda.lab.tasks import Outcome, Work, carried_out, carry
 from tefuda.lab.variants import Plan, Runs, added, ids_of, read_values, without
@@ -253,6 +253,15 @@ def test_only_what_stays_clear_among_many_is_named() -> None:
         found = [Variant(str(k), Text(""), [difference("length", [0.0] * 40, noise(chance), 40, 0)]) for k in range(20)]
         named += largest(found, "length") is not None
     assert named < 0.12 * 200
+
+
+def test_that_nothing_stays_clear_among_many_is_said_beside_beads_that_are_clear() -> None:
+    def said(low: float) -> str:
+        one = Difference("first", 30, 40, 1, low, 2 - low, "%")
+        found = [Variant(str(k), Text(""), [one]) for k in range(20)]
+        return finding(Comparison("alone", "daifugo", OPTIONS, ["simple"], "seed", 40, 40, found)).id
+
+    assert [said(low) for low in (-0.1, 0.1, 0.9)] == ["lab.compare.unclear", "lab.compare.many", "lab.compare.most"]
 
 
 def noise(chance: random.Random) -> list[float]:

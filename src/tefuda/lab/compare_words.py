@@ -37,7 +37,8 @@ def finding(made: Comparison) -> Text:
         return of_two(made.variants[0].differences, id)
     best = largest(made.variants, id) if id else None
     if best is None:
-        return Text("lab.compare.unclear", {"n": f"{made.games:,}"})
+        alone = any(one.clear for variant in made.variants for one in variant.differences)
+        return Text("lab.compare.many" if alone else "lab.compare.unclear", {"n": f"{made.games:,}"})
     one = best.of(id)
     option = option_name(find(made.game), made.option)
     what = Text("lab.compare.valued", {"option": option, "value": best.label}) if made.option else best.label
