@@ -318,3 +318,31 @@ def test_sideways_words_of_the_trick_lie_beside_the_small_map(
             page.locator(".me > .buttons [data-next]").wait_for()
             assert page.evaluate(COVERED) == []
             page.locator(".me > .buttons [data-next]").click()
+
+
+# Whether a touch near any corner of a cell is one of that cell, and of no other beside it.
+HIT = """(cell) => {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  return [left + 2, right - 2].every((x) => [top + 2, bottom - 2].every((y) =>
+    cell.contains(document.elementFromPoint(x, y))));
+}"""
+
+
+@pytest.mark.parametrize(("size", "width"), [((844, 390), 38), ((740, 360), 32), ((568, 320), 20)])
+def test_sideways_a_finger_hits_the_cell_that_the_answer_names(
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], width: int
+) -> None:
+    with visitor(browser, size) as page:
+        page.goto(f"{shared_table.url}learn/nueva_espana")
+        page.locator("[data-next]").click()
+        for step in ("throw", "lead", "own", "keep", "sure"):
+            page.locator(f".coach[data-phase=decide][data-step={step}] [data-skip]").click()
+            page.locator(".me > .buttons [data-next]").click()
+        page.locator(".coach[data-step=alone] [data-answer]").click()
+        page.locator("[role=option].only").first.click()
+        told = page.locator("[data-mat] .told")
+        box = told.bounding_box()
+        assert box is not None and box["width"] >= width
+        assert all(cell.evaluate(HIT) for cell in page.locator("[data-mat] .target").all())
+        told.click()
+        page.locator(".coach:not([data-step=alone])").wait_for()

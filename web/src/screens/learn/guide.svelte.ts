@@ -86,13 +86,14 @@ export class Guide implements TableLink {
   });
   answer = $derived.by(() => (this.shown ? (this.#answer ?? null) : null));
 
-  /** Things with a halo: what the coach points at, and the answer. */
+  /** Things with a halo: what the coach points at, and the answer with its place. */
   wanted: readonly string[] = $derived.by(() => {
     if (this.phase !== 'decide') return [];
     const { point, frames } = this.#moment;
     const zones = frames.at(-1)!.view.zones.filter((zone) => point.includes(zone.id));
     const things = zones.flatMap((zone) => zone.things.map((thing) => thing.like || thing.id));
-    return [...point, ...things, ...(this.shown ? frames.at(-1)!.picks : [])];
+    const answer = this.answer ? [...frames.at(-1)!.picks, this.answer.target] : [];
+    return [...point, ...things, ...answer].filter(Boolean);
   });
 
   /** The id of what the coach says now. */
