@@ -113,8 +113,11 @@ def test_hints_lead_through_placements_that_are_only_tried(browser: Browser, sha
     assert page.evaluate(HALF) == 0
     page.emulate_media(forced_colors="active")  # a ribbon keeps its shape
     assert page.locator(f"[role=option]{MARKED}").evaluate(RIBBON) == ["none", True]
-    page.emulate_media(forced_colors="none")
+    suit = panel.locator(".lying .paperchip")  # would be black on black without its paper
+    expect(suit).to_have_css("forced-color-adjust", "none")
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    expect(panel).to_have_css("border-top-width", "0px")  # its column has no room for another frame
+    page.emulate_media(forced_colors="none")
     mio.touch(panel.locator("[data-take]"))
     mio.touch(page.locator("[data-main][data-move]"))
     expect(page.locator("[data-tried]")).to_have_count(2)
