@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, shift
-from tefuda.games.nueva_espana.map import beside, connected
-from tefuda.games.nueva_espana.plays import LAND, PUT, power, suit_of
+from tefuda.cards.bits import bit, count
+from tefuda.games.nueva_espana.map import beside
+from tefuda.games.nueva_espana.plays import LAND, PUT
+from tefuda.games.nueva_espana.scoring import next_area, pays, points_of, ranking, strength_of, strengths
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -17,19 +18,35 @@ if TYPE_CHECKING:
 MOST: Final = 25  # areas
 
 
-@final
 @mypyc_attr(acyclic=True)
-class Chart:
-    """By area: its `cells`, its `strengths` (a byte for each side, see `scoring.strengths`), and what it `brings` the
-    seat to decide, for the areas that are `known` so far: most are never asked for. After `weigh`: the area that a card
-    makes there."""
+class Areas:
+    """The islands and seas, by number: the `cells` of each, and its `strengths` (see `scoring`)."""
 
     def __init__(self, game: NuevaEspana) -> None:
         self.players: i64 = game.players
-        self.seat: i64 = game.turn
         self.areas: i64 = 0
         self.cells: vec[i64] = vec[i64]([0] * MOST)
         self.strengths: vec[i64] = vec[i64]([0] * MOST)
+        rest = game.filled
+        while rest != 0:
+            area = next_area(game, rest)
+            rest ^= area
+            self.cells[self.areas] = area
+            self.strengths[self.areas] = strengths(game, area)
+            self.areas += 1
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Chart(Areas):
+    """What areas bring the seat to decide, by number, for those that are `known` so far: most are never asked for.
+
+    After `weigh`: the area that a card makes there.
+    """
+
+    def __init__(self, game: NuevaEspana) -> None:
+        super().__init__(game)
+        self.seat: i64 = game.turn
         self.brings: vec[i64] = vec[i64]([0] * MOST)
         self.known: i64 = 0
         self.cell: i64 = -1  # what was weighed last: a cell, for land or for sea
@@ -37,63 +54,15 @@ class Chart:
         self.size: i64 = 0  # of the area there, with the card
         self.before: i64 = 0  # what the areas that it joins bring
         self.strength: i64 = 0  # and their strengths together
-        rest = game.filled
-        while rest != 0:
-            cell = rest & -rest
-            island = cell & game.land != 0
-            area = connected(cell, rest & game.land if island else rest & ~game.land)
-            rest ^= area
-            strength: i64 = 0
-            left = area
-            while left != 0:
-                card = game.cells[first(left)]
-                if not game.is_joker(card):
-                    strength += shift(power(card), 8 * game.owner[suit_of(card)])
-                left &= left - 1
-            self.cells[self.areas] = area
-            self.strengths[self.areas] = strength
-            self.areas += 1
 
     def lead(self, size: i64, island: bool, strength: i64) -> i64:
-        """Return how far ahead of the others' average an area brings the seat (times the players): `scoring.pays`."""
+        """Return how far ahead of the others' average an area brings the seat, times the players."""
         players = self.players
-        most: i64 = 0
-        next_most: i64 = 0
-        firsts: i64 = 0
-        seconds: i64 = 0
-        total: i64 = 0
-        for side in range(players + 1):
-            own = strength >> 8 * side & 0xFF
-            total += own
-            if own > most:
-                next_most, seconds = most, firsts
-                most, firsts = own, bit(side)
-            elif own == most:
-                firsts |= bit(side)
-            elif own > next_most:
-                next_most, seconds = own, bit(side)
-            elif own == next_most:
-                seconds |= bit(side)
-        mine = bit(self.seat)
-        neutral = bit(players)
-        sole = firsts & (firsts - 1) == 0
-        if not sole:
-            if not island:
-                return 0
-            return (players * size if firsts & mine else 0) - size * count(firsts & ~neutral)
-        paid = total if island else size
-        if most == 0:
-            return 0
-        paid_self: i64 = 0
-        paid_all: i64 = 0
-        if firsts & neutral == 0:
-            paid_all = paid
-            paid_self = paid if firsts & mine else 0
-        if island and players > 2 and next_most > 0 and seconds & (seconds - 1) == 0 and seconds & neutral == 0:
-            paid_all += size
-            if seconds & mine:
-                paid_self = size
-        return players * paid_self - paid_all
+        points = pays(players, size, island, ranking(players, strength))
+        ahead = players * points_of(self.seat, points)
+        for seat in range(players):
+            ahead -= points_of(seat, points)
+        return ahead
 
     def gain(self, game: NuevaEspana, move: i64) -> i64:
         """Return what laying a card brings the seat, beyond what it brings the others."""
@@ -102,10 +71,7 @@ class Chart:
         island = bit(card) & LAND != 0
         if cell != self.cell or island != self.for_land:
             self.weigh(game, cell, island)
-        strength = self.strength
-        if not game.is_joker(card):
-            strength += shift(power(card), 8 * game.owner[suit_of(card)])
-        return self.lead(self.size, island, strength) - self.before
+        return self.lead(self.size, island, self.strength + strength_of(game, card)) - self.before
 
     def weigh(self, game: NuevaEspana, cell: i64, island: bool) -> None:
         """Note what a card of land or sea at this cell joins."""

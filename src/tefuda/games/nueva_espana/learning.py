@@ -14,9 +14,10 @@ from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.trick import played
+from tefuda.games.nueva_espana.chart import MOST, Areas
 from tefuda.games.nueva_espana.map import LARGEST_ISLAND, beside, frame
 from tefuda.games.nueva_espana.plays import LAND, NAME, PUT, Phase, power, suit_of
-from tefuda.games.nueva_espana.scoring import next_area, total
+from tefuda.games.nueva_espana.scoring import LANE, pays, points_of, ranking, strength_of, total
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -59,9 +60,6 @@ LAID: Final = GAIN + LEADS * TIMES * 2
 HOLD: Final = LAID + OWNERS * POWERS * 2 * JOINED * FIRST
 SPACE: Final = HOLD + 2 * MARGINS * GROWTH * SIZES * SPANS
 
-LANE: Final = 12  # bits of the points of a seat, where those of all are one number
-LANE_OF_POINTS: Final = 0xFFF
-
 
 def features(game: NuevaEspana, moves: Moves, out: Features) -> None:
     """Write the features of each of the moves of `turn`."""
@@ -89,6 +87,7 @@ def owner_of(game: NuevaEspana, suit: i64, rival: i64) -> i64:
 
 
 def cards(game: NuevaEspana, moves: Moves, out: Features) -> None:
+    """Write the features of playing each of these cards."""
     seat = game.turn
     hand = game.hands[seat]
     unseen: i64 = 0
@@ -155,87 +154,18 @@ def cards(game: NuevaEspana, moves: Moves, out: Features) -> None:
 
 @final
 @mypyc_attr(acyclic=True)
-class Areas:
-    """The islands and seas of a map. By area: its `cells`, its `strengths` (a byte for each side), what it `pays`.
-
-    Points are one number for all seats, `LANE` bits for each. After `pay`: the strength of the first place in that
-    area, who has it, and the strength of the next.
-    """
+class Paid(Areas):
+    """What each area of a map `pays` the seats, and all together (`points`)."""
 
     def __init__(self, game: NuevaEspana) -> None:
-        self.players: i64 = game.players
-        self.areas: i64 = 0
-        self.cells: vec[i64] = vec[i64]([0] * 25)
-        self.strengths: vec[i64] = vec[i64]([0] * 25)
-        self.pays: vec[i64] = vec[i64]([0] * 25)
+        super().__init__(game)
+        self.pays: vec[i64] = vec[i64]([0] * MOST)
         self.points: i64 = 0
-        self.most: i64 = 0
-        self.firsts: i64 = 0
-        self.next_most: i64 = 0
-        rest = game.filled
-        n: i64 = 0
-        while rest != 0:
-            area = next_area(game, rest)
-            rest ^= area
-            strength: i64 = 0
-            left = area
-            while left != 0:
-                card = game.cells[first(left)]
-                if not game.is_joker(card):
-                    strength += shift(power(card), 8 * game.owner[suit_of(card)])
-                left &= left - 1
-            paid = self.pay(count(area), area & game.land != 0, strength)
-            self.cells[n] = area
-            self.strengths[n] = strength
-            self.pays[n] = paid
-            self.points += paid
-            n += 1
-        self.areas = n
-
-    def pay(self, size: i64, island: bool, strength: i64) -> i64:
-        """Return what an area of these strengths pays the seats: `scoring.pays`."""
-        players = self.players
-        most: i64 = 0
-        firsts: i64 = 0
-        next_most: i64 = 0
-        seconds: i64 = 0
-        helmets: i64 = 0
-        for side in range(players + 1):
-            own = strength >> 8 * side & 0xFF
-            helmets += own
-            if own > most:
-                next_most, seconds = most, firsts
-                most, firsts = own, bit(side)
-            elif own == most:
-                firsts |= bit(side)
-            elif own > next_most:
-                next_most, seconds = own, bit(side)
-            elif own == next_most:
-                seconds |= bit(side)
-        neutral = bit(players)
-        sole = firsts & (firsts - 1) == 0
-        self.most = most
-        self.firsts = firsts
-        self.next_most = next_most if sole else most
-        paid: i64 = 0
-        if sole:
-            if firsts != neutral:
-                paid = shift(helmets if island else size, LANE * first(firsts))
-            if island and players > 2 and next_most > 0 and seconds & (seconds - 1) == 0 and seconds != neutral:
-                paid += shift(size, LANE * first(seconds))
-        elif island:
-            firsts &= ~neutral
-            while firsts != 0:
-                paid += shift(size, LANE * first(firsts))
-                firsts &= firsts - 1
-        return paid
-
-    def first_place(self, seat: i64, rival: i64) -> i64:
-        """Return who has the first place in the area that `pay` was asked for, see `FIRST`."""
-        if self.firsts & (self.firsts - 1):
-            return 1 if self.most > 0 and self.firsts & bit(seat) else 0
-        side = first(self.firsts)
-        return 2 if side == seat else 3 if side == rival else 5 if side == self.players else 4
+        for n in range(self.areas):
+            area = self.cells[n]
+            places = ranking(self.players, self.strengths[n])
+            self.pays[n] = pays(self.players, count(area), area & game.land != 0, places)
+            self.points += self.pays[n]
 
     def growth(self, game: NuevaEspana, cells: i64, size: i64, island: bool) -> i64:
         """Return how many cells there are into which this area can still grow."""
@@ -251,7 +181,8 @@ class Areas:
 
 
 def placings(game: NuevaEspana, moves: Moves, out: Features) -> None:
-    areas = Areas(game)
+    """Write the features of laying each of these cards there, of which all but one wait."""
+    areas = Paid(game)
     seat = game.turn
     points = areas.points
     for side in range(game.players):
@@ -265,10 +196,8 @@ def placings(game: NuevaEspana, moves: Moves, out: Features) -> None:
     kind: i64 = 1 if island else 0
     owner: i64 = 3
     strong: i64 = 0
-    added: i64 = 0  # to the strengths
     if not game.is_joker(card):
         owner, strong = owner_of(game, suit_of(card), rival), power(card)
-        added = shift(strong, 8 * game.owner[suit_of(card)])
     ground = game.land if island else game.filled & ~game.land
     for k in range(moves.size):
         move = moves.get(k)
@@ -279,7 +208,7 @@ def placings(game: NuevaEspana, moves: Moves, out: Features) -> None:
         cells = bit(move % PUT)
         near = beside(cells) & ground
         joined: i64 = 0
-        strength = added
+        strengths = strength_of(game, card)
         then = points
         n: i64 = 0
         while near != 0:
@@ -288,22 +217,31 @@ def placings(game: NuevaEspana, moves: Moves, out: Features) -> None:
                 near &= ~area
                 cells |= area
                 joined += 1
-                strength += areas.strengths[n]
+                strengths += areas.strengths[n]
                 then -= areas.pays[n]
             n += 1
         size = count(cells)
-        then += areas.pay(size, island, strength)
+        places = ranking(game.players, strengths)
+        _total, most, firsts, next_most, _seconds = places
+        then += pays(game.players, size, island, places)
         growth = min(areas.growth(game, cells, size, island), i64(GROWTH - 1))
         gain = lead_over(seat, best_of_others(game, then), then) - lead + NO_LEAD
         grown: i64 = 1 if growth == 0 else 0
-        at = areas.firsts == bit(seat)
-        margin = (strength >> 8 * seat & 0xFF) - (areas.next_most if at else areas.most) + MARGINS // 2
+        margin = (strengths >> 8 * seat & 0xFF) - (next_most if firsts == bit(seat) else most) + MARGINS // 2
         out.add(GAIN + (within(gain, LEADS) * TIMES + time) * 2 + grown)
         laid = ((owner * POWERS + strong) * 2 + kind) * JOINED + min(joined, i64(JOINED - 1))
-        out.add(LAID + laid * FIRST + areas.first_place(seat, rival))
+        out.add(LAID + laid * FIRST + first_of(game.players, firsts, most, seat, rival))
         hold = (kind * MARGINS + within(margin, MARGINS)) * GROWTH + growth
         out.add(HOLD + (hold * SIZES + min(size, i64(SIZES)) - 1) * SPANS + span)
         out.end()
+
+
+def first_of(players: i64, firsts: i64, most: i64, seat: i64, rival: i64) -> i64:
+    """Return who of these has the first place in an area, see `FIRST`."""
+    if count(firsts) > 1:
+        return 1 if most > 0 and firsts & bit(seat) else 0
+    side = first(firsts)
+    return 2 if side == seat else 3 if side == rival else 5 if side == players else 4
 
 
 def next_card(game: NuevaEspana, moves: Moves) -> i64:
@@ -331,10 +269,6 @@ def lead_over(seat: i64, other: i64, points: i64) -> i64:
     return points_of(seat, points) - points_of(other, points)
 
 
-def points_of(seat: i64, points: i64) -> i64:
-    return points >> LANE * seat & LANE_OF_POINTS
-
-
 def within(value: i64, values: i64) -> i64:
-    """Return a number as one of so many values, of which the first and the last stand for all beyond them."""
+    """Return the nearest number from 0 to `values` - 1."""
     return max(i64(0), min(values - 1, value))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first
+from tefuda.cards.bits import bit, count, first, shift
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Line, Result, Sheet, Text
@@ -17,18 +16,28 @@ from tefuda.games.nueva_espana.plays import power, suit_of
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
 
+# Strengths by side are one number, a byte each: the seats' helmets (or ships), then those of the neutral suit. Points
+# by seat are one as well, `LANE` bits each: room for a whole match.
+LANE: Final = 12
+IN_LANE: Final = 0xFFF
+
+# The sum of all strengths; the strength of the first place, and the sides that have it; the same of the second.
+Ranking = tuple[i64, i64, i64, i64, i64]
+
 
 def map_points(game: NuevaEspana) -> list[int]:
     """Return what the map pays each seat at this moment."""
-    points = vec[i64]([0] * game.players)
+    points: i64 = 0
     rest = game.filled
     while rest != 0:
         area = next_area(game, rest)
-        paid = pays(game, count(area), area & game.land != 0, strengths(game, area))
-        for seat in range(game.players):
-            points[seat] += paid[seat]
+        points += pays(game.players, count(area), area & game.land != 0, ranking(game.players, strengths(game, area)))
         rest ^= area
-    return [points[seat] for seat in range(game.players)]
+    return [points_of(seat, points) for seat in range(game.players)]
+
+
+def points_of(seat: i64, points: i64) -> i64:
+    return points >> LANE * seat & IN_LANE
 
 
 def areas(game: NuevaEspana) -> list[int]:
@@ -48,54 +57,64 @@ def next_area(game: NuevaEspana, rest: i64) -> i64:
     return connected(cell, rest & game.land if cell & game.land != 0 else rest & ~game.land)
 
 
-def strengths(game: NuevaEspana, area: i64) -> vec[i64]:
-    """Return the helmets (or ships) by seat, with the neutral suit's behind them. A seat adds up its suits (§8)."""
-    out = vec[i64]([0] * (game.players + 1))
+def strengths(game: NuevaEspana, area: i64) -> i64:
+    """Return the strengths in an area by side. A seat adds up its suits (§8)."""
+    out: i64 = 0
     while area != 0:
-        card = game.cells[first(area)]
-        if not game.is_joker(card):
-            out[game.owner[suit_of(card)]] += power(card)
+        out += strength_of(game, game.cells[first(area)])
         area &= area - 1
     return out
 
 
-def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[i64]:
-    """Return what an area of `size` cards pays each seat.
+def strength_of(game: NuevaEspana, card: i64) -> i64:
+    """Return what a card adds to the strengths of its area."""
+    if game.is_joker(card):
+        return 0
+    return shift(power(card), 8 * game.owner[suit_of(card)])
 
-    The neutral suit takes its place like a player, but no points. A suit without helmets is never a sole second: it
-    ties with the others that have none (R5).
-    """
-    most: i64 = 0  # strength of the first place, and who has it
-    firsts: i64 = 0
-    next_most: i64 = 0  # and of the second
-    seconds: i64 = 0
+
+def ranking(players: i64, by_side: i64) -> Ranking:
+    """Return who is first and second by these strengths. The neutral suit takes its place like a player."""
     total: i64 = 0
-    for side in range(game.players + 1):
-        total += strength[side]
-        if strength[side] > most:
+    most: i64 = 0
+    firsts: i64 = 0
+    next_most: i64 = 0
+    seconds: i64 = 0
+    for side in range(players + 1):
+        own = by_side >> 8 * side & 0xFF
+        total += own
+        if own > most:
             next_most, seconds = most, firsts
-            most, firsts = strength[side], bit(side)
-        elif strength[side] == most:
+            most, firsts = own, bit(side)
+        elif own == most:
             firsts |= bit(side)
-        elif strength[side] > next_most:
-            next_most, seconds = strength[side], bit(side)
-        elif strength[side] == next_most:
+        elif own > next_most:
+            next_most, seconds = own, bit(side)
+        elif own == next_most:
             seconds |= bit(side)
-    out = vec[i64]([0] * (game.players + 1))
-    sole = count(firsts) == 1
-    if not island:
-        if sole and most > 0:  # R6: a sea without ships pays no one
-            out[first(firsts)] = size
-    elif sole:
-        out[first(firsts)] = total
-        if game.players > 2 and next_most > 0 and count(seconds) == 1:
-            out[first(seconds)] = size
-    else:
-        for side in range(game.players):
-            if firsts & bit(side):
-                out[side] = size
-    out[game.players] = 0
-    return out
+    return total, most, firsts, next_most, seconds
+
+
+def pays(players: i64, size: i64, island: bool, places: Ranking) -> i64:
+    """Return what an area of `size` cards pays the seats.
+
+    The neutral suit takes no points. A suit without helmets is never a sole second: it ties with the others that have
+    none (R5). Nor is one without ships a sole first (R6).
+    """
+    total, _most, firsts, next_most, seconds = places
+    neutral = bit(players)
+    points: i64 = 0
+    if count(firsts) == 1:
+        if firsts != neutral:
+            points = shift(total if island else size, LANE * first(firsts))
+        if island and players > 2 and next_most > 0 and count(seconds) == 1 and seconds != neutral:
+            points += shift(size, LANE * first(seconds))
+    elif island:
+        firsts &= ~neutral
+        while firsts != 0:
+            points += shift(size, LANE * first(firsts))
+            firsts &= firsts - 1
+    return points
 
 
 def utility(game: NuevaEspana, seat: i64) -> float:
@@ -138,23 +157,22 @@ def sheets(game: NuevaEspana, start: int) -> list[Sheet]:
             lines.append(Line(Text("common.deal", {"deal": len(game.rounds)})))
         for area in found:
             island = area & game.land != 0
-            strength = strengths(game, area)
-            paid = pays(game, count(area), island, strength)[seat]
+            places = ranking(game.players, strengths(game, area))
+            paid = points_of(seat, pays(game.players, count(area), island, places))
             if paid > 0:
-                lines.append(Line(Text(reason(island, strength, seat)), paid, faces(game, area)))
+                _, _, firsts, _, _ = places
+                lines.append(Line(Text(reason(island, firsts, seat)), paid, faces(game, area)))
         out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
     return out
 
 
-def reason(island: bool, strength: vec[i64], seat: i64) -> str:
-    """Return the text that says why a seat is paid for an area."""
+def reason(island: bool, firsts: i64, seat: i64) -> str:
+    """Return the text that says why a seat is paid for an area, of which these sides have the first place."""
     if not island:
         return "nueva_espana.line.sea"
-    better = sum(1 for other in strength if other > strength[seat])
-    level = sum(1 for other in strength if other == strength[seat])
-    if better > 0:
+    if firsts & bit(seat) == 0:
         return "nueva_espana.line.island_second"
-    return "nueva_espana.line.island_first" if level == 1 else "nueva_espana.line.island_tie"
+    return "nueva_espana.line.island_first" if firsts == bit(seat) else "nueva_espana.line.island_tie"
 
 
 def faces(game: NuevaEspana, area: i64) -> list[str]:
