@@ -37,13 +37,17 @@ def first(things: i64) -> i64:
 
 def last(things: i64) -> i64:
     """Return the highest thing of a set; -1 if it is empty."""
+    return count(up_to(things)) - 1
+
+
+def up_to(things: i64) -> i64:
+    """Return the set of everything up to the highest thing of a set."""
     things |= things >> 1
     things |= things >> 2
     things |= things >> 4
     things |= things >> 8
     things |= things >> 16
-    things |= things >> 32
-    return count(things) - 1
+    return things | things >> 32
 
 
 def nth(things: i64, k: i64) -> i64:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, shift
+from tefuda.cards.bits import bit, count, shift, up_to
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.table import NOTHING
@@ -91,19 +91,9 @@ def levels(game: Arsene) -> i64:
     return out
 
 
-def level(all: i64, tricks: i64) -> i64:
+def level(by_tricks: i64, tricks: i64) -> i64:
     """Return what this number of tricks brings, of those that `levels` returned."""
-    return all >> 3 * min(tricks, i64(6)) & 7
-
-
-def below(cards: i64) -> i64:
-    """Return all cards up to the highest of these."""
-    cards |= cards >> 1
-    cards |= cards >> 2
-    cards |= cards >> 4
-    cards |= cards >> 8
-    cards |= cards >> 16
-    return cards | cards >> 32
+    return by_tricks >> 3 * min(tricks, i64(6)) & 7
 
 
 def sign(one: i64, other: i64) -> i64:
@@ -111,11 +101,11 @@ def sign(one: i64, other: i64) -> i64:
     return 0 if one < other else 1 if one == other else 2
 
 
-def need_of(all: i64, won: i64, most: i64) -> i64:
+def need_of(by_tricks: i64, won: i64, most: i64) -> i64:
     """Return how many more tricks bring most, up to `most` in all, and the fewest of those."""
     need: i64 = 0
     for tricks in range(won + 1, min(most, i64(6)) + 1):
-        if level(all, tricks) > level(all, won + need):
+        if level(by_tricks, tricks) > level(by_tricks, won + need):
             need = tricks - won
     return need
 
@@ -137,8 +127,8 @@ def power_of(hand: i64, unseen: i64) -> i64:
     power: i64 = 0
     for suit in (SPADES, HEARTS, DIAMONDS, CLUBS):
         others = unseen & suit
-        top = below(others)
-        power += count(hand & suit & ~top) + count(hand & suit & ~below(others & top >> 1))
+        top = up_to(others)
+        power += count(hand & suit & ~top) + count(hand & suit & ~up_to(others & top >> 1))
     return power
 
 
@@ -177,10 +167,10 @@ def gifts(game: Arsene, moves: Moves, out: Features) -> None:
     seat = game.turn
     hand = game.hands[seat]
     won = game.won_by(seat)
-    all = levels(game)
-    worth = level(all, won) * LEVELS + level(all, won + 1)
+    by_tricks = levels(game)
+    worth = level(by_tricks, won) * LEVELS + level(by_tricks, won + 1)
     left = _AFTER[count(hand)]
-    need = min(need_of(all, won, won + count(hand) + 1), i64(NEEDS - 1))
+    need = min(need_of(by_tricks, won, won + count(hand) + 1), i64(NEEDS - 1))
     power = min(power_of(hand, unseen_by(game, seat)), i64(POWERS - 1))
     push = onto_whom(game, seat)
     rivals = equals(game, seat, won) * RIVALS + equals(game, seat, won + 1)
@@ -208,11 +198,11 @@ def cards(game: Arsene, moves: Moves, out: Features) -> None:
             later |= bit(other)
         most = max(most, game.chips[other])
     stand: i64 = 0 if chips < most - 2 else 1 if chips < most else 2 if chips == most else 3
-    all = levels(game)
-    worth = level(all, won) * LEVELS + level(all, won + 1)
+    by_tricks = levels(game)
+    worth = level(by_tricks, won) * LEVELS + level(by_tricks, won + 1)
     left = _AFTER[count(hand) - 1]
-    need = need_of(all, won, won + count(hand))
-    best = level(all, won + need)
+    need = need_of(by_tricks, won, won + count(hand))
+    best = level(by_tricks, won + need)
     need = min(need, i64(NEEDS - 1))
     power = power_of(hand, unseen)
     push = onto_whom(game, seat)
@@ -223,7 +213,7 @@ def cards(game: Arsene, moves: Moves, out: Features) -> None:
         theirs = game.won_by(winner)
         if theirs == won and won > 0 and game.next_tied(winner) == seat:
             pushed = 1
-        rival = 3 * sign(level(all, theirs + 1), level(all, theirs)) + sign(game.chips[winner], chips)
+        rival = 3 * sign(level(by_tricks, theirs + 1), level(by_tricks, theirs)) + sign(game.chips[winner], chips)
     rivals = equals(game, seat, won) * RIVALS + equals(game, seat, won + 1)
     led = game.led
     trump = game.trump()
