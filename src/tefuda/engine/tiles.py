@@ -56,6 +56,16 @@ def add_leads(hand: i64, moves: Moves) -> None:
         hand &= hand - 1
 
 
+def without(suit: i64, seats: i64, voids: vec[i64]) -> i64:
+    """Return how many of these seats are known to have no tile of a suit. `voids` by seat."""
+    n: i64 = 0
+    while seats != 0:
+        if voids[first(seats)] & WITH[suit] == WITH[suit]:
+            n += 1
+        seats &= seats - 1
+    return n
+
+
 def text(pack: Pack, move: i64) -> str:
     return f"{pack.name(tile_led(move))} suit {suit_of(move)}" if is_lead(move) else pack.name(move)
 

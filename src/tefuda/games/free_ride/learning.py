@@ -146,14 +146,6 @@ class Sight:
         if best != NOTHING:
             self.rival = stand_of(winning - max(most, own))
 
-    def voids(self, game: FreeRide, suit: i64) -> i64:
-        """Return how many of the seats that still play are known to have none of a suit."""
-        n: i64 = 0
-        for seat in range(game.players):
-            if self.later & bit(seat) != 0 and game.voids[seat] & WITH[suit] == WITH[suit]:
-                n += 1
-        return n
-
 
 def features(game: FreeRide, moves: Moves, out: Features) -> None:
     """Write the features of each of the moves of `turn`."""
@@ -197,7 +189,7 @@ def play(game: FreeRide, sight: Sight, move: i64, out: Features) -> None:
         above = count(unseen & HIGHER[suit * 10 + rank])
         wins = rank > (sight.next if spoils == 1 else sight.rank)
     later = count(sight.later)
-    voids = sight.voids(game, suit)
+    voids = tiles.without(suit, sight.later, game.voids)
     many = count(unseen & WITH[suit])
     way: i64 = SIDEWAYS
     if wins:

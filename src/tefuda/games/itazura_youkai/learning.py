@@ -133,14 +133,6 @@ class Sight:
                 self.sure += 1
             hand &= hand - 1
 
-    def voids(self, game: ItazuraYoukai, suit: i64) -> i64:
-        """Return how many of the seats that still play are known to have none of a suit."""
-        n: i64 = 0
-        for seat in range(game.players):
-            if self.later & bit(seat) != 0 and game.voids[seat] & WITH[suit] == WITH[suit]:
-                n += 1
-        return n
-
 
 def features(game: ItazuraYoukai, moves: Moves, out: Features) -> None:
     """Write the features of each of the moves of `turn`."""
@@ -172,7 +164,7 @@ def play(game: ItazuraYoukai, sight: Sight, move: i64, out: Features) -> None:
         prize = 2 if sight.doubles > 0 or bit(tile) & DOUBLES != 0 else 1
     many = count(unseen & WITH[suit])
     later = count(sight.later)
-    voids = sight.voids(game, suit)
+    voids = tiles.without(suit, sight.later, game.voids)
     may = (later - voids) * _NONE[many]  # miss, in sixteenths of a seat
     missers: i64 = 5
     if sight.missed == NOTHING:
