@@ -53,7 +53,9 @@ OVER: Final = 6  # by how many things are stronger
 GROUPS: Final = 8  # ranks in a hand
 SURE: Final = 4  # of them that nothing beats
 FEW: Final = 4
-RULES: Final = 512
+RULES: Final = 512  # numbers of rules
+MATCH_STEPS: Final = 480  # the first number behind them, for the steps of the match itself
+ANSWERED: Final = 4096  # answers to the rules' questions, two of which may share a value
 
 # Where the features of each kind begin.
 STRENGTH: Final = 0
@@ -74,7 +76,7 @@ PASSED_BY: Final = PASSED_PLAN + GROUPS * SURE * NEAR
 PASSED_OVER: Final = PASSED_BY + FEW * NEAR * NEAR
 SPECIALS: Final = PASSED_OVER + SIZES * OVER * PHASES
 ANSWERS: Final = SPECIALS + RULES
-PICKS: Final = ANSWERS + 4096
+PICKS: Final = ANSWERS + ANSWERED
 PICKED_RANKS: Final = PICKS + 2 * PLACES * FEW
 PICKED_OF: Final = PICKED_RANKS + 2 * PLACES
 PICKED_LEFT: Final = PICKED_OF + 8 * RULES
@@ -250,7 +252,8 @@ def balance(hand: Cards, inverted: bool) -> i64:
 def answers(table: Table, moves: Moves, out: Features) -> None:
     """Write the features of answers to a question."""
     step = table.question()
-    rule: i64 = (step.what + 480) & (RULES - 1) if step.rule == CORE else table.rules.rules[step.rule].number & 511
+    rule: i64 = MATCH_STEPS + step.what if step.rule == CORE else table.rules.rules[step.rule].number
+    rule &= RULES - 1
     kind: i64 = 0 if step.rule == CORE else 1
     inverted = table.inverted()
     weakest = table.order.weakest
@@ -260,7 +263,7 @@ def answers(table: Table, moves: Moves, out: Features) -> None:
         move = moves.get(k)
         cards = picked(move)
         if cards == NO_CARDS:
-            out.add(ANSWERS + ((rule * 67 + move) & 4095))
+            out.add(ANSWERS + (rule * 67 + move) % ANSWERED)
             out.end()
             continue
         for card in cards_in(cards):
