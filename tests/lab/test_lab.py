@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tefuda import cli
-from tefuda.bots.program import IDLE
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
 from tefuda.engine.moves import Moves
@@ -45,7 +44,6 @@ PROGRAM = f"program:20000:{shlex.join([sys.executable, str(ROOT / 'examples/prog
 @pytest.mark.parametrize("bot", [SIMPLE, RANDOM, "search:3sims", PROGRAM], ids=[SIMPLE, RANDOM, "search", "program"])
 def test_the_counts_are_those_of_the_matches(bot: str) -> None:
     total = counted([bot], 12, 4)
-    IDLE.end_all()
     assert total.matches == 12
     assert total.decisions == 12 * 108 == sum(total.bin_decisions) == sum(total.widths)
     assert total.lengths[108] == 12
