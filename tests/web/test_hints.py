@@ -60,7 +60,11 @@ def test_a_hint_is_shown_on_the_cards_and_its_move_is_picked(browser: Browser, s
     first = panel.locator("li").first.get_attribute("aria-label") or ""
     assert first.startswith("1: ")
     expect(panel.get_by_text("possible deals").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    mio.touch(page.locator(LANTERN))
     marked = page.locator(f"[role=option]{MARKED}")
+    expect(marked.or_(page.locator("[data-act=pass] .rib")).first).to_be_visible()
     faces = [one.get_attribute("data-face") for one in marked.all()]
     mio.touch(page.locator("[data-take]"))
     expect(panel).to_be_hidden()

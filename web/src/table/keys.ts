@@ -46,6 +46,7 @@ export function press(event: KeyboardEvent, board: Keyboard): boolean {
       if (sheet && !desk.bubble && !desk.listOpen && desk.picked.length === 0) return false;
       if (desk.bubble) desk.bubble = null;
       else if (desk.listOpen) desk.listOpen = false;
+      else if (desk.hints?.open && desk.picked.length === 0) desk.hints.close();
       else desk.drop();
       board.close();
       return true;
