@@ -135,9 +135,10 @@ def tefuda(arguments: list[str]) -> None:
         print("" if arguments[0] == "--version" else HELP, end="")
         return
     table = opens_the_table(arguments)
-    if (table and bundle.has_changed()) or compiled.must_be_built():
+    to_bundle = table and bundle.has_changed()
+    if to_bundle or compiled.must_be_built():
         check(arguments)
-    if table:
+    if to_bundle:
         bundle.build_if_changed()
     folder = compiled.folder_to_run(at_once=table)
     sys.stdout.flush()
