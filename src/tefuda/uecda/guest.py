@@ -20,7 +20,7 @@ from tefuda.games.daifugo.stored_trick import letters
 from tefuda.games.daifugo.table import Table
 from tefuda.uecda.cells import JOKER_ROW, THE_JOKER, cards_of, move_of
 from tefuda.uecda.desk import PLAYERS, options_of
-from tefuda.uecda.wire import Cells
+from tefuda.uecda.wire import Cells, blank
 
 ALL: Final = NATURAL | THE_JOKER
 LONGEST: Final = 1000  # games of a match: how many are left, no table says
@@ -59,12 +59,16 @@ class Guest:
         if self.titles and 13 in self.counts:  # of a server that counts the tribute already
             self.counts = [n - GIVEN[place] for n, place in zip(self.counts, self.titles, strict=True)]
         self.seen, self.lacks = {}, {}
-        self.pile = [[0] * 15 for _ in range(JOKER_ROW + 1)]
-        self.top, self.owner = PASS, -1
-        self.passed: set[int] = set()
+        self.clear()
         self.played = NO_CARDS
         self.finished: list[int] = []
         return max(cells[5][1], 0)
+
+    def clear(self) -> None:
+        """Note that the pile is empty."""
+        self.pile = blank()[: JOKER_ROW + 1]
+        self.top, self.owner = PASS, -1
+        self.passed: set[int] = set()
 
     def exchange(self, due: int) -> Table:
         """Return the position in which this player chooses `due` cards to give away."""
@@ -82,9 +86,8 @@ class Guest:
         """Note what was given away."""
         partner = self.partner()
         self.seen[partner] = cards
-        self.lacks[partner] = stronger(
-            self.dealt, count(cards)
-        )  # the tribute, which looks like any other card, was its best
+        # The tribute, which looks like any other card, was its best.
+        self.lacks[partner] = stronger(self.dealt, count(cards))
 
     def turn(self, cells: Cells) -> bool:
         """Follow the table of a turn; return whether it is this player's."""
@@ -92,9 +95,7 @@ class Guest:
         self.counts = cells[6][0:5]
         five = cells[5]
         if five[4]:
-            self.pile = [[0] * 15 for _ in range(JOKER_ROW + 1)]
-            self.top, self.owner = PASS, -1
-            self.passed = set()
+            self.clear()
         self.mover = five[3]
         self.revolution, self.locked = bool(five[6]), bool(five[7])
         if self.position is None:

@@ -34,14 +34,13 @@ class Mirror(Desk):
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.guest = Guest(seat)
-        self.shown = False  # the table that begins the current round has been sent
-        self.playing = False  # the current round has its position
-        self.answered = False  # the client has answered in the current turn
         self.forget()
 
     def forget(self) -> None:
         """Begin a round of which nothing has been seen."""
-        self.shown = self.playing = self.answered = False
+        self.shown = False  # the table that begins the round has been sent
+        self.playing = False  # the round has its position
+        self.answered = False  # the client has answered in the current turn
         self.leader = -1
         self.gave = self.got = NO_CARDS
         self.plays: list[Event] = []  # those before there was a position

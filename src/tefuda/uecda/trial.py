@@ -22,7 +22,7 @@ from msgspec import UnsetType
 from tefuda.bots import make
 from tefuda.engine.record import read, replay, write
 from tefuda.uecda.client import Connection, Lost, Played, join
-from tefuda.uecda.desk import PLAYERS
+from tefuda.uecda.desk import GO_ON, MATCH_OVER, PLAYERS
 from tefuda.uecda.host import contest
 from tefuda.uecda.wire import PROTOCOLS, SHORT, USUAL, Protocol, blank, profile
 
@@ -153,7 +153,7 @@ def deaf(line: socket.socket, chance: random.Random) -> None:
 def dying(line: socket.socket, chance: random.Random) -> None:
     """Close the connection somewhere in the middle of a table."""
     line.sendall(profile(USUAL.version, "dying"))
-    Connection(line, USUAL).read(4 + 480 * chance.randrange(1, 40) + chance.randrange(480))
+    Connection(line, USUAL).read(4 + USUAL.size * chance.randrange(1, 40) + chance.randrange(USUAL.size))
     line.shutdown(socket.SHUT_RDWR)
 
 
@@ -163,13 +163,13 @@ def illegal(line: socket.socket, chance: random.Random) -> None:
     line.sendall(profile(version, "illegal"))
     server = Connection(line, PROTOCOLS[version])
     server.number()
-    flag = 0
-    while flag != 2:
+    flag = GO_ON
+    while flag != MATCH_OVER:
         table = server.table()
         if table[5][1] > 0 and table[6][5:10] != [0] * PLAYERS:
             server.send(nonsense(server.wire, chance))
-        flag = 0
-        while flag == 0:
+        flag = GO_ON
+        while flag == GO_ON:
             if server.table()[5][2]:
                 server.send(nonsense(server.wire, chance))
                 server.number()
