@@ -133,7 +133,7 @@ def size_of(bots: Sequence[str], matches: int) -> int:
 
 def pieces_of(bots: Sequence[str], quick: int) -> int:
     """Return how many matches are a small piece of work: one where bots think."""
-    return quick if set(bots) <= {RANDOM, SIMPLE} else 1
+    return quick if variants.are_quick(bots) else 1
 
 
 def whole_deals(matches: Sequence[Match], outcomes: Sequence[Any]) -> list[Played]:

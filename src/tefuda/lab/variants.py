@@ -17,7 +17,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
 from tefuda.lab import compare
 from tefuda.lab.arena import dismiss
-from tefuda.lab.compare import SKILL_PART, Comparison, Numbers, Variant, Weighing, beside, compared, together
+from tefuda.lab.compare import SKILL_PART, Comparison, Numbers, Variant, Weighing, beside, compared, rule_id, together
 from tefuda.lab.firing import Within
 from tefuda.lab.measures import RANDOM, SIMPLE, Portion, summed
 from tefuda.lab.proof import completed, switches
@@ -233,7 +233,7 @@ def every_value(game: Game, id: str, option: Option | None) -> list[Any]:
 
 
 def ids_of(options: Mapping[str, Any]) -> set[str]:
-    return {rule if isinstance(rule, str) else rule["id"] for rule in options.get("rules", [])}
+    return {rule_id(rule) for rule in options.get("rules", [])}
 
 
 def added(game: Game, options: Mapping[str, Any], *ids: str) -> Chosen | None:
@@ -250,7 +250,7 @@ def added(game: Game, options: Mapping[str, Any], *ids: str) -> Chosen | None:
 def without(game: Game, options: Mapping[str, Any], ids: Set[str]) -> Chosen | None:
     """Return the options without some house rules and all that require one of them; None if that is not possible."""
     every = switches(game.id)
-    rules = [rule for rule in options["rules"] if not ids_of({"rules": [rule]}) & ids]
+    rules = [rule for rule in options["rules"] if rule_id(rule) not in ids]
     while (found := added(game, {**options, "rules": rules})) is not None:
         back = ids_of(found) & ids
         if not back:
@@ -258,8 +258,7 @@ def without(game: Game, options: Mapping[str, Any], ids: Set[str]) -> Chosen | N
         needing = [
             rule
             for rule in rules
-            for id in ids_of({"rules": [rule]})
-            if any(back & set(group) for group in every.get(id, {"requires": []})["requires"])
+            if any(back & set(group) for group in every.get(rule_id(rule), {"requires": []})["requires"])
         ]
         if not needing:
             return None
