@@ -25,7 +25,7 @@ from typing import Final
 
 import msgspec
 
-from bench.ladder import AIM, MIDDLE, Outcome, Rated, Row, intervals, ratings, rows
+from bench.ladder import AIM, MIDDLE, Outcome, Rated, Row, intervals, ratings, read, row_of, rows, write
 from bench.turns import arguments, now, take_turns, version, written
 from tefuda.bots import erring
 from tefuda.bots.policies import thinking_policy
@@ -130,7 +130,7 @@ def levels(matches: Sequence[Outcome]) -> list[str]:
 def play_row(asked: tuple[str, list[str]], number: int) -> Outcome:
     """Play a match of the row with this name, in any process."""
     name, others = asked
-    row = next(row for row in rows() if row.name == name)
+    row = row_of(name)
     players = row.options.players
     deal, turn = f"errors-{name}-{number // players}", number % players
     chance = random.Random(deal)
@@ -145,7 +145,7 @@ def play_row(asked: tuple[str, list[str]], number: int) -> Outcome:
 
 def measure(minutes: float, jobs: int, words: Sequence[str]) -> None:
     """Play for the given minutes, and write what follows into the games' folders."""
-    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Rated]) if KEPT.exists() else {}
+    kept = read(KEPT)
     wanted = [row for row in rows() if all(word in row.name for word in words) and (GAMES / row.game.id).is_dir()]
     for row in wanted:
         of = version(thinking_policy(row.options))
@@ -157,8 +157,7 @@ def measure(minutes: float, jobs: int, words: Sequence[str]) -> None:
         rated = kept[asked[k][0]]
         rated.matches.append(outcome)
         rated.when = now()
-        lines = (f"{json.dumps(name)}: {msgspec.json.encode(kept[name]).decode()}" for name in kept)
-        written(KEPT, "{\n" + ",\n".join(lines) + "\n}\n")
+        write(KEPT, kept)
 
     take_turns(asked, [len(kept[name].matches) for name, _ in asked], play_row, keep, minutes, jobs)
     for id in sorted({row.game.id for row in wanted}):

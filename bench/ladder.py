@@ -75,6 +75,10 @@ def rows() -> list[Row]:
     return found
 
 
+def row_of(name: str) -> Row:
+    return next(row for row in rows() if row.name == name)
+
+
 def seats(players: int, above: str, chance: random.Random) -> list[str]:
     """Return who sits at a table: one `above` the club player among such, or if there is none, those below it.
 
@@ -91,7 +95,7 @@ def seats(players: int, above: str, chance: random.Random) -> list[str]:
 def play_row(asked: tuple[str, bool], number: int) -> list[Outcome]:
     """Play a deal of the row with this name from all seats, in any process."""
     name, master = asked
-    row = next(row for row in rows() if row.name == name)
+    row = row_of(name)
     deal = f"ladder-{name}-{number}{'-master' if master else ''}"
     above = MASTER if master else EXPERT if number % 2 else ""
     who = seats(row.options.players, above, random.Random(deal))
@@ -103,7 +107,7 @@ def play_row(asked: tuple[str, bool], number: int) -> list[Outcome]:
 
 def size(name: str) -> int:
     """Return how many players, and so how many matches of each deal, the row with this name has."""
-    return next(row for row in rows() if row.name == name).options.players
+    return row_of(name).options.players
 
 
 def played_by(row: Row) -> str:
@@ -112,9 +116,20 @@ def played_by(row: Row) -> str:
     return " ".join([version(thinking_policy(row.options)), *errors])
 
 
+def read(file: Path) -> dict[str, Rated]:
+    """Return the matches that a file keeps, by row."""
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, Rated]) if file.exists() else {}
+
+
+def write(file: Path, kept: dict[str, Rated]) -> None:
+    """Keep matches in a file, a line for each row."""
+    lines = (f"{json.dumps(name)}: {msgspec.json.encode(rated).decode()}" for name, rated in kept.items())
+    written(file, "{\n" + ",\n".join(lines) + "\n}\n")
+
+
 def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> None:
     """Play for the given minutes, and write the table."""
-    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Rated]) if KEPT.exists() else {}
+    kept = read(KEPT)
     asked = [(row.name, master) for row in rows() if all(word in row.name for word in words)]
     for row in rows():
         if (row.name, master) in asked and kept.get(row.name, Rated()).of != played_by(row):
@@ -125,8 +140,7 @@ def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> No
         rated = kept[asked[k][0]]
         rated.matches += outcomes
         rated.when = now()
-        rows = (f"{json.dumps(name)}: {msgspec.json.encode(kept[name]).decode()}" for name in kept)
-        written(KEPT, "{\n" + ",\n".join(rows) + "\n}\n")
+        write(KEPT, kept)
 
     take_turns(asked, done, play_row, keep, minutes, jobs)
     TABLE.write_text(table(kept), encoding="utf-8")

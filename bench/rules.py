@@ -62,8 +62,7 @@ def a_hundred(everything: list[str], draw: int) -> list[str]:
 def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
     """Measure games per second with ever more rules, all sets taking turns.
 
-    Of several sets of one size the median, the slowest and the fastest are given: how long a game lasts, and how
-    many
+    Of several sets of one size the median, the slowest and the fastest are given: how long a game lasts, and how many
     decisions it has, depends on its rules.
     """
     listed = [rules for several in sets.values() for rules in several]
@@ -88,7 +87,7 @@ def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
 
 
 def several_packs() -> list[dict[str, str]]:
-    """Games a second of the popular rules with two packs, taking turns with one pack."""
+    """Measure games per second of the popular rules with two packs, taking turns with one pack."""
     rules: list[list[str]] = [[*POPULAR], [*POPULAR, "multi_deck"]]
     one, two = rates(*(Player("daifugo", 1, {"players": 6, "games": 1, "rules": chosen}).play for chosen in rules))
     return [
@@ -102,8 +101,7 @@ def several_packs() -> list[dict[str, str]]:
 
 
 def longest_list(rules: list[str]) -> dict[str, str]:
-    """Find the most moves of a decision in random matches with hundreds of rules, and how long it takes to list
-    them."""
+    """Find the most moves of a decision in random matches with many rules, and how long it takes to list them."""
     game = find("daifugo")
     rng, moves = Rng("longest"), Moves()
     most, worst = 0, game.new(game.options({"players": 3, "games": 1, "rules": []}), "longest")
