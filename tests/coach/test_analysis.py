@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,9 @@ import pytest
 
 from tefuda import cli, match
 from tefuda.bots.search import Search
-from tefuda.coach import weigh as weighing
 from tefuda.coach.analysis import Analysis, Balance, Judged, analysis, judge, portions, replayed
 from tefuda.coach.known import holders
-from tefuda.coach.weigh import Effort, Estimate, estimate, favourites, preferred, weigh
+from tefuda.coach.weigh import Effort, Estimate, PlayOuts, estimate, favourites, preferred, weigh
 from tefuda.commands.analyse import show
 from tefuda.engine import record as records
 from tefuda.engine.chance import Rng
@@ -73,12 +71,13 @@ def test_play_outs_overrule_the_search_only_if_they_clearly_contradict_it(monkey
     assert preferred(1, {1: even, 2: higher}) == 1
     assert preferred(1, {1: even, 2: [value + 9 for value in even]}) == 2
 
-    def played_out(root: Position, seat: int, moves: Sequence[int], *_: object) -> dict[int, list[float]]:
-        return {move: [value + 9 * (k == 1) for value in even] for k, move in enumerate(moves)}
+    def add(self: PlayOuts, sample: Position) -> None:
+        for k, found in enumerate(self.values.values()):
+            found.append(even[len(found)] + 9 * (k == 1))
 
     position = match.new("four_tricks", seed="overruled").position
     named = weigh(position, position.turn, SMALL, "seed")
-    monkeypatch.setattr(weighing, "play_out", played_out)
+    monkeypatch.setattr(PlayOuts, "add", add)
     found = weigh(position, position.turn, SMALL, "seed")
     assert named is not None
     assert found is not None

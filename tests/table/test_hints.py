@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from tefuda import match
+from tefuda.bots import search
 from tefuda.coach.hint import advise
 from tefuda.engine.chance import Rng
+from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.table import hints
 from tefuda.table.limits import Limit, Limits, Quota, Who
@@ -216,3 +218,12 @@ def test_the_move_that_wins_at_once_is_advised() -> None:
     assert advice.gap.low > 0
     alone = match.new("daifugo", players=3, rules=[], setup={"hands": [["S2"], ["C9"], ["CT", "DJ"]], "turn": 0})
     assert advise(Curtain(alone.position), 0, 50, "seed") is None
+
+
+def test_a_hint_plays_on_as_bots_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search asks for what was learned, and so does whoever plays on."""
+    asked: list[Options | None] = []
+    monkeypatch.setattr(search, "thinking_policy", asked.append)
+    position = match.new("four_tricks", seed="hint").position
+    assert advise(Curtain(position), position.turn, 20, "seed") is not None
+    assert len(asked) == 2

@@ -16,9 +16,18 @@ from msgspec import Struct
 
 from tefuda.bots.search import Search
 from tefuda.coach.known import Holder, hidden
-from tefuda.coach.weigh import SURE, Closed, Estimate, difference, estimate, favourites, preferred
+from tefuda.coach.weigh import (
+    SURE,
+    Closed,
+    Estimate,
+    PlayOuts,
+    considered,
+    difference,
+    estimate,
+    favourites,
+    preferred,
+)
 from tefuda.engine.chance import Rng
-from tefuda.engine.moves import Moves
 
 SEARCHING: Final = 0.4  # of the time, the rest is for trying the moves
 CANDIDATES: Final = 4
@@ -57,43 +66,31 @@ def advise(position: Closed, seat: int, milliseconds: float, seed: str) -> Advic
     """
     began = time.perf_counter()
     rng = Rng(f"{seed}-worlds")
-    root = position.determinize(seat, rng)
-    root.ask(seat)
-    found = Moves()
-    root.consider(found)
-    moves = found.all()
+    root, moves = considered(position, seat, rng)
     if len(moves) < 2:
         return None
     search = Search(seed, SEARCHING * milliseconds)
     best = int(search.choose(root, seat))
     certain = int(root.best_known()) >= 0
     candidates = [best, *[move for move in favourites(search, moves) if move != best][: CANDIDATES - 1]]
-    player, stage = Search(seed, 0.0, 1), root.stage()
-    values: dict[int, list[float]] = {move: [] for move in candidates}
+    playing = PlayOuts(root, seat, candidates, seed)
     held: list[Counter[tuple[str, int]]] = []
-    world = 0
-    while world < MOST:
+    while playing.worlds < MOST:
         spent = 1000 * (time.perf_counter() - began)
-        if spent > (milliseconds if world >= LEAST else 3 * milliseconds) and world >= FEWEST:
+        if playing.worlds >= FEWEST and spent > (milliseconds if playing.worlds >= LEAST else 3 * milliseconds):
             break
         sample = position.determinize(seat, rng)
-        sample.ask(seat)
-        if world < LOOKED_AT:
+        playing.add(sample)
+        if playing.worlds <= LOOKED_AT:
             held.append(Counter(hidden(sample, seat)))
-        for move in candidates:
-            twin = sample.clone()
-            twin.apply(move)
-            player.rng = Rng(f"{seed}-{world}")
-            player.play_on(twin, stage)
-            values[move].append(50.0 * (1.0 + twin.utility(seat)))
-        world += 1
+    values = playing.values
     if not certain:
         best = preferred(best, values)
     order = sorted(candidates, key=lambda move: (move != best, -sum(values[move])))
     return Advice(
         [Tip(root.text(move), estimate(values[move])) for move in order],
         len(moves),
-        world,
+        playing.worlds,
         difference(values[order[0]], values[order[1]]),
         certain,
         matter(held, values[best], root.players),

@@ -99,11 +99,7 @@ def weigh(position: Closed, seat: int, effort: Effort, seed: str, made: str = ""
     Nothing but `determinize` is asked of the position, so nothing hidden from the seat can enter.
     """
     rng = Rng(f"{seed}-worlds")
-    root = position.determinize(seat, rng)
-    root.ask(seat)
-    found = Moves()
-    root.consider(found)
-    moves = found.all()
+    root, moves = considered(position, seat, rng)
     chosen = root.parse(made) if made else -1
     if chosen >= 0 and chosen not in moves:
         moves.append(chosen)
@@ -115,13 +111,25 @@ def weigh(position: Closed, seat: int, effort: Effort, seed: str, made: str = ""
     candidates = [best, *[move for move in favourites(search, moves) if move != best][: SHOWN - 1]]
     if chosen >= 0 and chosen not in candidates:
         candidates.append(chosen)
-    values = play_out(root, seat, candidates, effort.worlds, rng, seed)
+    playing = PlayOuts(root, seat, candidates, seed)
+    for _ in range(effort.worlds):
+        playing.add(root.determinize(seat, rng))
+    values = playing.values
     if not certain:
         best = preferred(best, values)
     loss = difference(values[best], values[chosen]) if chosen >= 0 else Estimate(0.0, 0.0, 0.0)
     options = [Option(root.text(move), estimate(values[move])) for move in candidates]
     options.sort(key=lambda option: (option.move != root.text(best), -option.value.value))
     return Weighed(seat, root.text(best), made, len(moves), options, loss, certain)
+
+
+def considered(position: Closed, seat: int, rng: Rng) -> tuple[Position, list[int]]:
+    """Return a possible position in which `seat` decides, and the moves that bots consider there."""
+    root = position.determinize(seat, rng)
+    root.ask(seat)
+    moves = Moves()
+    root.consider(moves)
+    return root, moves.all()
 
 
 def preferred(best: int, values: Mapping[int, Sequence[float]]) -> int:
@@ -148,22 +156,28 @@ def favourites(search: Search, moves: Sequence[int]) -> list[int]:
     return sorted(moves, key=liked, reverse=True)
 
 
-def play_out(
-    root: Position, seat: int, moves: Sequence[int], worlds: int, rng: Rng, seed: str
-) -> dict[int, list[float]]:
-    """Return what each move led to in each of the possible deals, from 0 to 100. Deals and chance are the same for all
-    moves."""
-    player = Search(seed, 0.0, 1)
-    player.prepare(root)
-    stage = root.stage()
-    values: dict[int, list[float]] = {move: [] for move in moves}
-    for world in range(worlds):
-        sample = root.determinize(seat, rng)
-        sample.ask(seat)
-        for move in moves:
+class PlayOuts:
+    """What each of some moves led to by the end of the round, from 0 to 100: its `values`, in the order of the deals.
+
+    Deals and chance are the same for all moves.
+    """
+
+    def __init__(self, root: Position, seat: int, moves: Sequence[int], seed: str) -> None:
+        self.seat = seat
+        self.seed = seed
+        self.stage = root.stage()
+        self.player = Search(seed, 0.0, 1)
+        self.player.prepare(root)
+        self.values: dict[int, list[float]] = {move: [] for move in moves}
+        self.worlds = 0
+
+    def add(self, sample: Position) -> None:
+        """Play each move on in one more possible deal."""
+        sample.ask(self.seat)
+        for move, found in self.values.items():
             twin = sample.clone()
             twin.apply(move)
-            player.rng = Rng(f"{seed}-{world}")
-            player.play_on(twin, stage)
-            values[move].append(50.0 * (1.0 + twin.utility(seat)))
-    return values
+            self.player.rng = Rng(f"{self.seed}-{self.worlds}")
+            self.player.play_on(twin, self.stage)
+            found.append(50.0 * (1.0 + twin.utility(self.seat)))
+        self.worlds += 1
