@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -144,6 +145,27 @@ def test_a_wrong_value_is_refused_in_the_language_of_the_terminal(
     assert capsys.readouterr().err.startswith("tefuda: 「chess」というゲームはありません。")
     assert cli.main(["arena", "daifugo", "--games", "0"]) == 2
     assert capsys.readouterr().err == "tefuda: arena --games: 「0」は1以上の整数ではありません\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("--out FOLDER/file/one.json", "tefuda: FOLDER/file: This file can't be written: File exists"),
+        (f"--out FOLDER/{300 * 'a'}", "This file can't be written: File name too long"),
+        ("--preset=", "tefuda: preset: There is no rule set “”"),
+        ("--code=", "tefuda: $.code: This code isn't valid"),
+    ],
+)
+def test_a_training_that_cannot_be_is_refused(
+    more: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    words = ["--out", str(tmp_path / "one.json"), *more.replace("FOLDER", str(tmp_path)).split()]
+    assert cli.main(["train", "daifugo", "--rounds", "4", "--trial", "0", *words, "--lang", "en"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert said.replace("FOLDER", str(tmp_path)) in err
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_a_game_without_texts_has_its_id_for_a_name(
@@ -327,12 +349,33 @@ def test_a_reader_that_has_had_enough(tefuda_command: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("shell", "code", "said", "printed"),
+    [
+        ("games >/dev/full", 2, "tefuda: The disk is full\n", ""),
+        ("games >&-", 0, "", ""),
+        ("games --lang ja", 0, "", "daifugo          2-12  ???"),
+    ],
+)
+def test_an_output_that_cannot_be_used(
+    shell: str, code: int, said: str, printed: str, tefuda_command: list[str]
+) -> None:
+    line = f"PYTHONIOENCODING=ascii LC_ALL=C {shlex.join(tefuda_command)} {shell}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (code, said)
+    assert printed in done.stdout
+
+
+@pytest.mark.parametrize(
     ("line", "wrong"),
     [
+        *((f"{command} --seed \udcff", "--seed") for command in ("lab sushi", "train sushi", "arena sushi random")),
+        ("tournament random simple --in sushi --seed \udcff", "--seed"),
         ("arena four_tricks random --games 0", "--games"),
         ("arena four_tricks random --jobs -1", "--jobs"),
         ("arena four_tricks random --options [1]", "--options"),
         ("check four_tricks --options {", "--options"),
+        ("train four_tricks --trial -1", "--trial"),
+        ("lab four_tricks --games 1000000000000000000000", "--games"),
         ("check four_tricks --every 0", "--every"),
         ("prove daifugo --sets random --options x", "--options"),
         ("prove daifugo --sets random --players 0", "--players"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -15,7 +17,9 @@ import tefuda.commands
 from tefuda.commands import Parser, language_of, settings_of
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
+from tefuda.engine.view import Text
 from tefuda.table.settings import FILE
+from tefuda.texts import render
 
 LAUNCHER = Path(__file__).resolve().parents[2] / "tools/launcher"
 
@@ -41,6 +45,10 @@ def answer(arguments: Sequence[str], act: Callable[[argparse.Namespace], int]) -
     """Do something with a command line that can be read; return the exit code."""
     words = list(arguments)
     lang = language_of(words)
+    if sys.stdout is None:  # as after `>&-`
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # what the terminal's encoding does not have
     try:
         chosen = parser().parse_args(with_command(words))
         lang = getattr(chosen, "lang", lang)
@@ -54,9 +62,21 @@ def answer(arguments: Sequence[str], act: Callable[[argparse.Namespace], int]) -
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader, such as `head`, has had enough; nothing more can be written, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader, such as `head`, has had enough
+        close_output()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        where = "" if error.filename is None else f"{error.filename}: "
+        print(f"tefuda: {where}{render(Text('commands.file.full'), lang)}", file=sys.stderr)
+        close_output()
+        return 2
+
+
+def close_output() -> None:
+    """Let nothing more be written to the standard output, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def script() -> int:

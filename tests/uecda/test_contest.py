@@ -111,6 +111,13 @@ def test_our_bot_joins_our_server(
         (["serve", "--bots", "nobody"], "There is no bot"),
         (["serve", "--host", "192.0.2.1", "--port", "0"], "Can't listen on this address"),
         (["play", "127.0.0.1", "--port", "1"], "can't be reached"),
+        (["play", 70 * "a"], "can't be reached"),
+        (["play", "\udcff"], "This isn't in UTF-8"),
+        (["serve", "--host", "", "--port", "0"], "Can't listen on this address"),
+        *(
+            (["serve", "--seconds", found], f"--seconds: “{found}” is not a number of seconds from 0.01 to 3600")
+            for found in ("nan", "0", "-1", "inf", "x")
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], error: str, capsys: pytest.CaptureFixture[str]) -> None:

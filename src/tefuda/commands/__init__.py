@@ -125,6 +125,16 @@ def json_object(text: str) -> dict[str, Any]:
     return value
 
 
+def utf8(text: str) -> str:
+    """Return a text that a record or a journal can hold.
+
+    Raises: BadInput if the terminal did not give it in UTF-8.
+    """
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise BadInput(Text("commands.arguments.not_utf8"))
+    return text
+
+
 def at_least_one(text: str) -> int:
     """Return a count of at least one.
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tefuda.commands import Subparsers, add_language, add_options, at_least_one
+from tefuda.commands import Subparsers, add_language, add_options, at_least_one, utf8
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.arena import play_all, schedule, standings
@@ -40,7 +40,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
     )
-    parser.add_argument("--seed", default="arena", help="seed of the deals (%(default)s)")
+    parser.add_argument("--seed", type=utf8, default="arena", help="seed of the deals (%(default)s)")
     add_options(parser)
     add_language(parser)
     parser.set_defaults(run=run)

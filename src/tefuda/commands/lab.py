@@ -21,6 +21,7 @@ from tefuda.commands import (
     going_on_later,
     json_object,
     make_folder,
+    utf8,
     within,
     write,
 )
@@ -93,7 +94,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="file that keeps what is done, to continue from")
     add_processes(parser)
-    parser.add_argument("--seed", default="lab", help="seed of the deals (%(default)s)")
+    parser.add_argument("--seed", type=utf8, default="lab", help="seed of the deals (%(default)s)")
     add_options(parser)
     add_language(parser)
     parser.set_defaults(run=run)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 
-from tefuda.commands import Subparsers, ask_to_write, at_least_one, json_object, write
+from tefuda.commands import Subparsers, ask_to_write, at_least_one, json_object, utf8, write
 from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text
@@ -117,7 +117,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
     )
-    parser.add_argument("--seed", default="prove", help="seed of the matches (%(default)s)")
+    parser.add_argument("--seed", type=utf8, default="prove", help="seed of the matches (%(default)s)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="file that keeps what is done, to continue from")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the table to a Markdown file")
     parser.set_defaults(run=run)

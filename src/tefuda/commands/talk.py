@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tefuda.bots.program import in_words
-from tefuda.commands import Subparsers, add_language, add_options, ask_to_write, write
+from tefuda.commands import Subparsers, add_language, add_options, ask_to_write, utf8, write
 from tefuda.drawing.words import Words
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput, BadOption
@@ -29,7 +29,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("id", metavar="GAME")
     parser.add_argument("--seat", type=int, default=0, help="your seat, from 0 (%(default)s)")
     parser.add_argument("--bots", default="search", metavar="BOT", help="the bot in the other seats (%(default)s)")
-    parser.add_argument("--seed", help="seed of the deal (a new one)")
+    parser.add_argument("--seed", type=utf8, help="seed of the deal (a new one)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to keep the match in the end")
     add_options(parser)
     add_language(parser)

@@ -19,6 +19,7 @@ from tefuda.commands import (
     ask_to_write,
     at_least_one,
     going_on_later,
+    utf8,
     write,
 )
 from tefuda.engine.errors import BadInput
@@ -46,7 +47,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="print the tournament as JSON")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="file that keeps what is done, to continue from")
     add_processes(parser)
-    parser.add_argument("--seed", default="tournament", help="seed of the deals (%(default)s)")
+    parser.add_argument("--seed", type=utf8, default="tournament", help="seed of the deals (%(default)s)")
     add_options(parser)
     add_language(parser)
     parser.set_defaults(run=run)

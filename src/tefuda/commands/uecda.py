@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
+import math
+import os
 import secrets
 import socket
 import sys
@@ -11,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tefuda.bots import make
-from tefuda.commands import Subparsers, ask_to_write, within, write
+from tefuda.commands import Subparsers, ask_to_write, utf8, within, write
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
 PORT = 42485
 MOST_GAMES = 1000
+SHORTEST, LONGEST = 0.01, 3600  # seconds for an answer
 STRONG = "search:50"
 
 
@@ -41,7 +45,7 @@ def add_serve(doors: Subparsers) -> None:
         description="Serve one match of the UECda contest. Clients of the protocols 20060, 20070 and 20140 join in the "
         "order in which they connect; bots take the last seats.",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (%(default)s)")
+    parser.add_argument("--host", type=utf8, default="127.0.0.1", help="address to listen at (%(default)s)")
     parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
     parser.add_argument("--games", type=games, default=100, help=f"games of the match, 1 to {MOST_GAMES} (%(default)s)")
     parser.add_argument(
@@ -49,11 +53,11 @@ def add_serve(doors: Subparsers) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=seconds,
         default=10.0,
         help="time for each answer, after which a client is cut off (%(default)s)",
     )
-    parser.add_argument("--seed", default="", help="seed of the deals (random)")
+    parser.add_argument("--seed", type=utf8, default="", help="seed of the deals (random)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the match to a file, for `tefuda replay`")
     parser.set_defaults(run=serve)
 
@@ -62,14 +66,16 @@ def add_play(doors: Subparsers) -> None:
     parser = doors.add_parser(
         "play", help="let one of our bots play at a contest server", description="Join a contest with one of our bots."
     )
-    parser.add_argument("host", metavar="HOST", help="name or address of the server")
+    parser.add_argument("host", type=utf8, metavar="HOST", help="name or address of the server")
     parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
     parser.add_argument("--bot", default=STRONG, help="the bot that plays (%(default)s)")
-    parser.add_argument("--name", default="Tefuda", help="name at the server, 13 characters at most (%(default)s)")
+    parser.add_argument(
+        "--name", type=utf8, default="Tefuda", help="name at the server, 13 characters at most (%(default)s)"
+    )
     parser.add_argument(
         "--protocol", type=int, choices=(20060, 20070, 20140), default=20070, help="version (%(default)s)"
     )
-    parser.add_argument("--seed", default="", help="seed of the bot (random)")
+    parser.add_argument("--seed", type=utf8, default="", help="seed of the bot (random)")
     parser.set_defaults(run=play)
 
 
@@ -81,14 +87,14 @@ def add_sit(doors: Subparsers) -> None:
         "whose address the browser shows: a table of Daifugo with the rule set UECda. They stay for one match.",
     )
     parser.add_argument("address", metavar="ADDRESS", help="address of the table, such as http://127.0.0.1:8000/t/CODE")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (%(default)s)")
+    parser.add_argument("--host", type=utf8, default="127.0.0.1", help="address to listen at (%(default)s)")
     parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
     parser.add_argument(
         "--clients", type=int, choices=range(1, 6), default=1, help="how many to wait for (%(default)s)"
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=seconds,
         default=10.0,
         help="time for each answer, after which a bot takes a client's seat (%(default)s)",
     )
@@ -97,6 +103,18 @@ def add_sit(doors: Subparsers) -> None:
 
 def port(text: str) -> int:
     return within(text, 0, 65535)
+
+
+def seconds(text: str) -> float:
+    """Return a time. Raises: BadInput if it is none, or none that a client could keep."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not SHORTEST <= found <= LONGEST:
+        limits = {"least": str(SHORTEST), "most": str(LONGEST)}
+        raise BadInput(Text("commands.arguments.seconds", {"found": text, **limits}))
+    return found
 
 
 def games(text: str) -> int:
@@ -136,9 +154,11 @@ def listening(host: str, port: int) -> socket.socket:
     Raises: BadInput if that is not possible.
     """
     try:
+        if not host.encode("idna"):  # an empty one would be every address of this machine
+            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
         listener = socket.create_server((host, port))
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(Text("commands.uecda.listen", {"reason": reason}), f"{host}:{port}") from None
     listener.setblocking(False)
     return listener
@@ -193,8 +213,9 @@ def play(chosen: argparse.Namespace) -> int:
         with socket.create_connection((chosen.host, chosen.port), timeout=30) as line:
             line.settimeout(None)  # others may think for as long as they like
             played = join(line, PROTOCOLS[chosen.protocol], chosen.name, bot, seed, so_far)
-    except OSError as error:
-        raise BadInput(Text("commands.uecda.unreachable", {"reason": error.strerror or str(error)}), where) from None
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(Text("commands.uecda.unreachable", {"reason": reason}), where) from None
     except (Lost, WireError) as error:
         raise BadInput(Text("commands.uecda.lost", {"reason": str(error)}), where) from None
     print(played.text())
