@@ -1,14 +1,19 @@
 """Learned policies: their features, their files, and how they are trained."""
 
 import json
+import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import msgspec
 import pytest
+from rich.progress import Progress, TaskID
 
+from tefuda import cli
 from tefuda.bots import policies
 from tefuda.bots.policies import (
     Stored,
@@ -156,13 +161,46 @@ def test_the_state_of_another_training_is_refused(tmp_path: Path, monkeypatch: p
     first.save()
     with pytest.raises(BadInput, match="another training"):
         training(tmp_path / "one.json", seed="other")
+    with pytest.raises(BadInput, match="another training"):
+        training(tmp_path / "one.json", rounds=999)
     with monkeypatch.context() as patch:
         patch.setattr("tefuda.bots.training.meaning", lambda *of: "other features")
         with pytest.raises(BadInput, match="another training"):
             training(tmp_path / "one.json")
-    (tmp_path / "one.json.part").write_bytes(b"\xc1")
-    with pytest.raises(BadInput, match="damaged"):
-        training(tmp_path / "one.json")
+    state = msgspec.msgpack.decode((tmp_path / "one.json.part").read_bytes())
+    for damaged in (b"\xc1", msgspec.msgpack.encode(state | {"weights": b"\x78\x01\x00"})):
+        (tmp_path / "one.json.part").write_bytes(damaged)
+        with pytest.raises(BadInput, match="damaged"):
+            training(tmp_path / "one.json")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_training_that_is_interrupted_anywhere_learns_the_same(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(Progress):
+        def add_task(self, *about: Any, **more: Any) -> TaskID:
+            timers.append(Timer(0.05 * (1 + len(timers)), os.kill, (os.getpid(), number)))
+            timers[-1].start()
+            return super().add_task(*about, **more)
+
+    timers: list[Timer] = []
+    whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
+    command = ["train", "four_tricks", "--options", '{"deals": 30}', "--rounds", "240", "--trial", "0", "--out"]
+    assert cli.main([*command, str(whole)]) == 0
+    monkeypatch.setattr("tefuda.commands.train.Progress", Interrupted)
+    before = signal.signal(number, lambda *_: None)
+    try:
+        for _ in range(1000):
+            code = cli.main([*command, str(parts)])
+            timers[-1].cancel()
+            if code == 0:
+                break
+            assert code == 128 + number
+    finally:
+        signal.signal(number, before)
+    assert len(timers) > 1
+    assert parts.read_bytes() == whole.read_bytes()
 
 
 def test_a_file_keeps_the_weights_within_half_a_step(hearts: Game) -> None:

@@ -42,7 +42,7 @@ SELDOM: Final = 0.002  # how often a bit must be set to be watched
 
 
 class Unfinished(Struct):
-    """The state of a training: what it is for, how far it is, and its numbers."""
+    """The state of a training: what it is for, how far it is, and its numbers. `wanted`: of how many rounds it is."""
 
     game: str
     version: int
@@ -60,6 +60,7 @@ class Unfinished(Struct):
     often: list[int]
     tally: Tally
     meaning: str = ""
+    wanted: int = 0
 
 
 class Training:
@@ -174,6 +175,7 @@ class Training:
             [int(times) for times in trainer.often],
             self.tally,
             self.meaning,
+            self.rounds,
         )
         self.part.parent.mkdir(parents=True, exist_ok=True)
         new = self.part.with_name(self.part.name + ".new")
@@ -186,22 +188,23 @@ class Training:
             return
         try:
             state = msgspec.msgpack.decode(self.part.read_bytes(), type=Unfinished)
-        except msgspec.MsgspecError:
+            weights, squares, worth, sums = map(unpacked, (state.weights, state.squares, state.worth, state.sums))
+        except (msgspec.MsgspecError, zlib.error, ValueError):
             raise BadInput(Text("bots.training.damaged", {"file": str(self.part)})) from None
-        mine = (self.game.id, self.game.version, self.options.data(), self.seed, self.meaning)
-        if mine != (state.game, state.version, state.options, state.seed, state.meaning):
+        mine = (self.game.id, self.game.version, self.options.data(), self.seed, self.meaning, self.rounds)
+        if mine != (state.game, state.version, state.options, state.seed, state.meaning, state.wanted):
             raise BadInput(Text("bots.training.other", {"file": str(self.part)}))
         self.dealt, self.done, self.tally = state.dealt, state.rounds, state.tally
         if state.watched is not None:
             self.watch(state.watched)
         trainer = self.trainer
-        trainer.sums = unpacked(state.sums)
+        trainer.sums = sums
         trainer.summed = state.summed
         trainer.often = vec[i64](state.often)
         trainer.rng.state = state.chance
-        trainer.policy.weights = unpacked(state.weights)
-        trainer.squares = unpacked(state.squares)
-        trainer.worth = unpacked(state.worth)
+        trainer.policy.weights = weights
+        trainer.squares = squares
+        trainer.worth = worth
 
 
 def most_informative(trainer: Trainer, names: list[str]) -> list[str]:

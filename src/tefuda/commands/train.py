@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from tefuda.commands import Subparsers, add_language, add_options, ask_to_write, at_least_one
+from tefuda.commands import (
+    MOST,
+    Subparsers,
+    add_language,
+    add_options,
+    ask_to_write,
+    at_least_one,
+    make_folder,
+    utf8,
+    within,
+)
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab.study import usual
+from tefuda.match import ready_made
 from tefuda.texts import game_name, render
 
 ROUNDS = 200_000
@@ -33,18 +48,18 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("id", metavar="GAME")
     add_options(parser)
-    parser.add_argument("--preset", default="", help="a rule set of the game, as `tefuda games` lists them")
-    parser.add_argument("--code", default="", help="the rule code of your house rules (Daifugo)")
+    parser.add_argument("--preset", help="a rule set of the game, as `tefuda games` lists them")
+    parser.add_argument("--code", help="the rule code of your house rules (Daifugo)")
     parser.add_argument("--rounds", type=at_least_one, default=ROUNDS, help="rounds to learn from (%(default)s)")
-    parser.add_argument("--trial", type=int, default=MATCHES, help="matches to see if it helps (%(default)s)")
-    parser.add_argument("--seed", default="tefuda", help="seed of the deals and moves (%(default)s)")
+    parser.add_argument("--trial", type=none_or_more, default=MATCHES, help="matches to see if it helps (%(default)s)")
+    parser.add_argument("--seed", type=utf8, default="tefuda", help="seed of the deals and moves (%(default)s)")
     parser.add_argument("--out", type=Path, help="the file to write (by default among your own policies)")
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Train with a progress bar; Ctrl-C keeps what has been learned so far.
+    """Train with a progress bar; Ctrl-C and SIGTERM keep what has been learned so far.
 
     Raises: BadInput if an option is wrong, or the file cannot be written.
     """
@@ -55,7 +70,7 @@ def run(chosen: argparse.Namespace) -> int:
     options = game.options(asked(chosen))
     name = hashlib.sha256(msgspec.json.encode(options.data())).hexdigest()[:12]
     file: Path = chosen.out or own_folder() / game.id / f"{name}.json"
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(file.parent)
     ask_to_write(file)
     training = Training(game, options, chosen.seed, chosen.rounds, file, chosen.trial)
 
@@ -63,20 +78,18 @@ def run(chosen: argparse.Namespace) -> int:
         return render(Text(f"bots.training.{id}", args), chosen.lang)
 
     name = game_name(game.id, chosen.lang)
-    with Progress(console=Console(stderr=True)) as bar:
+    with Progress(console=Console(stderr=True)) as bar, stops() as stopped:
         task = bar.add_task(said("learning", game=name), total=chosen.rounds, completed=training.done)
-        try:
-            for done in training.steps():
+        for done in until(stopped, training.steps()):
+            bar.update(task, completed=done)
+        if chosen.trial > 0 and not stopped:
+            task = bar.add_task(said("trying", game=name), total=chosen.trial, completed=training.tried)
+            for done in until(stopped, training.trial()):
                 bar.update(task, completed=done)
-            if chosen.trial > 0:
-                task = bar.add_task(said("trying", game=name), total=chosen.trial, completed=training.tried)
-                for done in training.trial():
-                    bar.update(task, completed=done)
-        except KeyboardInterrupt:
-            training.save()
-            bar.stop()
-            print(said("stopped", rounds=f"{training.done:,}", n=training.done))
-            return 130
+    if stopped:
+        training.save()
+        print(said("stopped", rounds=f"{training.done:,}", n=training.done))
+        return 128 + stopped[0]
     stored = training.finish()
     trial = stored.trial
     print(said("done", rounds=f"{training.done:,}", n=training.done, file=str(file)))
@@ -86,15 +99,40 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
+@contextlib.contextmanager
+def stops() -> Iterator[list[int]]:
+    """Note Ctrl-C and SIGTERM, so that no match is cut off: its deal would be missing from what is learned. A second
+    one ends the process at once."""
+    stopped: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        stopped.append(number)
+        signal.signal(number, before[number])
+
+    before: dict[int, Any] = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def until(stopped: list[int], steps: Iterator[int]) -> Iterator[int]:
+    for done in steps:
+        yield done
+        if stopped:
+            return
+
+
+def none_or_more(text: str) -> int:
+    return within(text, 0, MOST)
+
+
 def asked(chosen: argparse.Namespace) -> dict[str, Any]:
     """Return the options that the command line names: a rule set's, a code's, and those given one by one."""
     game = find(chosen.id)
-    options: dict[str, Any] = {}
-    if chosen.preset:
-        if chosen.preset not in game.presets:
-            raise BadInput(Text("bots.training.preset", {"found": chosen.preset, "known": " ".join(game.presets)}))
-        options |= game.presets[chosen.preset]
-    if chosen.code:
+    options = dict(ready_made(game, chosen.preset))
+    if chosen.code is not None:
         if game.house is None:
             raise BadInput(Text("bots.training.no_code", {"game": game.id}))
         options |= game.house.options_of(chosen.code)
