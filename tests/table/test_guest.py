@@ -73,7 +73,8 @@ def test_a_program_that_cheats_leaves_its_seat_to_a_bot(
 
 
 def test_what_is_no_table_is_refused(minds: Minds, store: str, tefuda_command: list[str]) -> None:
-    for address in ("nowhere", "ftp://cards.example/t/a", "http://cards.example/", "http://cards.example/t/a/b"):
+    there = ("nowhere", "ftp://cards.example/t/a", "http://cards.example/", "http://cards.example/t/a/b")
+    for address in (*there, "http://[::1/t/a", "http://cards.example:99999/t/a"):
         with pytest.raises(BadInput, match="not the address of a table"):
             socket_of(address)
     assert socket_of("https://cards.example/play/t/abc") == "wss://cards.example/play/ws/abc"

@@ -177,8 +177,13 @@ def socket_of(address: str) -> str:
 
     Raises: BadInput if it is none.
     """
-    parts = urlsplit(address)
+    refusal = BadInput(Text("commands.sit.address"), address)
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:  # brackets that are not closed, or a port that can't be
+        raise refusal from None
     before, found, code = parts.path.rpartition("/t/")
-    if parts.scheme not in ("http", "https") or not parts.netloc or not found or not code or "/" in code:
-        raise BadInput(Text("commands.sit.address"), address)
+    if parts.scheme not in ("http", "https") or not parts.netloc or port == 0 or not found or not code or "/" in code:
+        raise refusal
     return f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}{before}/ws/{code}"
