@@ -37,7 +37,7 @@ export interface Weighed {
 }
 
 /** A card that the seat did not see, and how often each seat held it in the possible deals, in percent. What is
- * missing to 100 is where no one holds it. 0: the seat could exclude it; 100: it could only be there. */
+ * missing to 100 is where no one holds it. 0: no deal put it there; 100: all did. */
 export interface Holder {
   face: string;
   seats: number[];
