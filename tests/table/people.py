@@ -67,7 +67,7 @@ class Service:
     @contextlib.asynccontextmanager
     async def sit(self, code: str, token: str, since: int = -1) -> AsyncIterator[Person]:
         """Connect a player's browser to the table, while the context lasts."""
-        async with connect(f"ws://127.0.0.1:{self.port}/ws/{code}", compression=None) as line:
+        async with connect(f"ws://127.0.0.1:{self.port}/ws/{code}", compression=None, open_timeout=PATIENCE) as line:
             person = Person(token, line)
             person.reading = asyncio.create_task(person.read())
             try:

@@ -26,7 +26,7 @@ from tefuda.table.lock import lock
 from tefuda.table.minds import Minds
 from tefuda.table.shared import Manners
 from tefuda.table.store import Store
-from tests.table.people import HERE, Service, service
+from tests.table.people import HERE, PATIENCE, Service, service
 from tests.table.test_crash import Stubborn
 
 ROOT = HERE.parents[1]
@@ -90,7 +90,7 @@ async def talk(service: Service, code: str, token: str, until: asyncio.Event) ->
     """Say one line after the other, none of them twice; return them."""
     said: list[str] = []
     while not until.is_set():
-        async with connect(f"ws://127.0.0.1:{service.port}/ws/{code}", compression=None) as line:
+        async with connect(f"ws://127.0.0.1:{service.port}/ws/{code}", compression=None, open_timeout=PATIENCE) as line:
             await line.send(json.dumps({"type": "hello", "token": token}))
             asked = asyncio.create_task(asked_to_reconnect(line))
             while not until.is_set() and not asked.done():
