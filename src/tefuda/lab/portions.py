@@ -65,11 +65,7 @@ def carry_out(
                         bar.advance(shown)
                         yield portion, outcome
             except BrokenExecutor:
-                waiting.clear()
                 raise BadInput(Text("lab.refused.process")) from None
-            finally:
-                for future in waiting:
-                    future.cancel()
 
 
 def progress() -> Progress:
