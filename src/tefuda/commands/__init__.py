@@ -126,7 +126,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def utf8(text: str) -> str:
-    """Return a text that a record or a journal can hold.
+    """Return a text that a record, a journal or the store can hold.
 
     Raises: BadInput if the terminal did not give it in UTF-8.
     """
@@ -183,17 +183,6 @@ def language_of(words: list[str]) -> str:
     """Return the language that a command line asks for, even if the rest of it cannot be read."""
     asked = re.search(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
     return asked.group(1) if asked and asked.group(1) in LANGUAGES else spoken_here()
-
-
-def check_words(chosen: argparse.Namespace, *names: str) -> None:
-    """Check that arguments which are texts, not paths, are in UTF-8: the store takes no others.
-
-    Raises: BadInput if one is not.
-    """
-    for name in names:
-        word = str(getattr(chosen, name, ""))
-        if any("\ud800" <= letter <= "\udfff" for letter in word):
-            raise BadInput(Text("commands.operator.not_utf8", {"name": name}))
 
 
 def settings_of(chosen: argparse.Namespace) -> Settings:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from tefuda.commands import Subparsers, add_language, check_words, settings_of
+from tefuda.commands import Subparsers, add_language, settings_of, utf8
 from tefuda.engine.view import Text
 from tefuda.table.settings import add_flags
 from tefuda.texts import render
@@ -53,8 +53,8 @@ def register(commands: Subparsers) -> None:
         "keep their seats. "
         "Tables that someone was at in the last ten minutes must wait; run it again then.",
     )
-    erase.add_argument("table", help="the code of a table they were at")
-    erase.add_argument("name", help="their name there, or their id")
+    erase.add_argument("table", type=utf8, help="the code of a table they were at")
+    erase.add_argument("name", type=utf8, help="their name there, or their id")
     erase.set_defaults(run=run_erase)
     for parser in (backup, restore, export, erase):
         add_flags(parser, SERVED)
@@ -93,8 +93,6 @@ def run_erase(chosen: argparse.Namespace) -> int:
     """Erase a person; return 1 if some tables must wait."""
     from tefuda.table import erase
     from tefuda.table.people import People
-
-    check_words(chosen, "table", "name")
 
     async def job(store: Store) -> tuple[int, int]:
         person, people = await erase.person_called(store, chosen.table.upper(), chosen.name), People(store)

@@ -8,7 +8,7 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tefuda.commands import Subparsers, add_language, check_words
+from tefuda.commands import Subparsers, add_language, utf8
 from tefuda.commands.backup import SERVED, with_store
 from tefuda.engine.view import Text
 from tefuda.table.settings import add_flags
@@ -31,7 +31,7 @@ def register(commands: Subparsers) -> None:
     def add(name: str, help: str, *words: tuple[str, str]) -> argparse.ArgumentParser:
         parser = actions.add_parser(name, help=help, description=help)
         for word, about in words:
-            parser.add_argument(word, help=about)
+            parser.add_argument(word, type=utf8, help=about)
         add_flags(parser, SERVED)
         add_language(parser)
         parser.set_defaults(run=run, action=name)
@@ -44,7 +44,7 @@ def register(commands: Subparsers) -> None:
     add("bans", "list the bans that hold")
     ban = add("ban", "ban a player or an address", ("subject", "the player's id, or an address (IPv6: its /64)"))
     ban.add_argument("--days", type=float, default=0.0, metavar="N", help="how long; 0 is forever (0)")
-    ban.add_argument("--reason", required=True, help="why; the person reads it")
+    ban.add_argument("--reason", type=utf8, required=True, help="why; the person reads it")
     add("unban", "lift a ban", ("ban", "its id, or whom it is for"))
     add("mute", "take a player's word at a table", table, name)
     add("unmute", "let a player chat again", table, name)
@@ -55,7 +55,6 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """List what is asked for, or carry out an order."""
-    check_words(chosen, "report", "subject", "reason", "ban", "table", "name")
     from tefuda.table.moderation import Moderation, append_alone
 
     async def job(store: Store) -> list[str]:
