@@ -57,6 +57,10 @@ class Service:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=PATIENCE, verify=NO_TLS)
 
+    def line(self, code: str) -> connect:
+        """Return a connection to the table that can be opened."""
+        return connect(f"ws://127.0.0.1:{self.port}/ws/{code}", compression=None, open_timeout=PATIENCE)
+
     async def open(self, token: str, game: str = "lonely", name: str = "", **options: Any) -> str:
         """Open a table; return its code."""
         async with self.http(token) as http:
@@ -67,7 +71,7 @@ class Service:
     @contextlib.asynccontextmanager
     async def sit(self, code: str, token: str, since: int = -1) -> AsyncIterator[Person]:
         """Connect a player's browser to the table, while the context lasts."""
-        async with connect(f"ws://127.0.0.1:{self.port}/ws/{code}", compression=None, open_timeout=PATIENCE) as line:
+        async with self.line(code) as line:
             person = Person(token, line)
             person.reading = asyncio.create_task(person.read())
             try:
@@ -116,7 +120,7 @@ class Person:
     async def send(self, kind: str, **fields: Any) -> None:
         await self.line.send(json.dumps({"type": kind, **fields}))
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 60.0) -> None:
+    async def until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Wait until something holds; if it never does, say how things are."""
         try:
             async with asyncio.timeout(seconds):
@@ -245,6 +249,6 @@ async def patiently(http: httpx.AsyncClient, path: str) -> httpx.Response:
     return await patiently(http, path)
 
 
-async def together(*people: Awaitable[Any], seconds: float = 60.0) -> None:
+async def together(*people: Awaitable[Any], seconds: float = PATIENCE) -> None:
     async with asyncio.timeout(seconds):
         await asyncio.gather(*people)

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.table.people import HERE, Service, free_port
+from tests.table.people import HERE, PATIENCE, Service, free_port
 
 KILLS = 3
 LOST = (ConnectionClosed, OSError, InvalidHandshake, InvalidMessage, TimeoutError)
@@ -68,7 +68,7 @@ class Stubborn:
     async def play(self) -> None:
         while not self.over:
             try:
-                async with connect(f"ws://127.0.0.1:{self.service.port}/ws/{self.code}", compression=None) as line:
+                async with self.service.line(self.code) as line:
                     await self.visit(line)
             except LOST:
                 self.lost += 1
@@ -124,10 +124,10 @@ def test_no_acknowledged_move_is_lost_or_doubled_when_the_service_is_killed(kill
         people = [Stubborn(service, code, token) for token in ("anna-anna", "bert-bert")]
         playing = [asyncio.create_task(person.play()) for person in people]
         for _ in range(KILLS):
-            await asyncio.wait_for(people[0].reach(people[0].version + random.randrange(2, 20)), 60)
+            await asyncio.wait_for(people[0].reach(people[0].version + random.randrange(2, 20)), PATIENCE)
             await asyncio.to_thread(killable.kill)
             await asyncio.to_thread(killable.start)
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*playing)
         assert people[0].lost >= KILLS
         async with service.http() as http:
@@ -185,7 +185,7 @@ def test_the_minds_do_not_outlive_a_killed_service(killable: Killable) -> None:
     assert minds
     killable.kill()
     killable.start()
-    deadline = time.monotonic() + 60  # a mind that was just starting must come so far first
+    deadline = time.monotonic() + PATIENCE  # a mind that was just starting must come so far first
     while any(runs(pid) for pid in minds):
         assert time.monotonic() < deadline
         time.sleep(0.1)

@@ -16,7 +16,7 @@ from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit
 from tefuda.table.minds import Minds
 from tefuda.table.tally import named
-from tests.table.people import QUICK, service
+from tests.table.people import PATIENCE, QUICK, service
 from tests.table.test_quiet import ABLE, PAUSE, PEOPLE, Browser, run, table
 
 MANY = 10
@@ -105,7 +105,7 @@ def test_a_visit_leaves_nothing_for_the_garbage_collector(
             async with table.sit(code, "anna-anna"):
                 async with table.sit(code, "spectator-seat") as spectator:
                     await spectator.send("stand")
-                await asyncio.wait_for(freed.wait(), 20)
+                await asyncio.wait_for(freed.wait(), PATIENCE)
 
     gc.disable()
     try:

@@ -14,7 +14,7 @@ from tefuda.bots.program import Program
 from tefuda.engine.errors import BadInput
 from tefuda.table.guest import Guest, socket_of
 from tefuda.table.minds import Minds
-from tests.table.people import Service, service
+from tests.table.people import PATIENCE, Service, service
 
 NAMES = ["Ume-0123456789", "Kiku-0123456789"]
 BOT = shlex.join([sys.executable, str(Path(__file__).resolve().parents[2] / "examples/programs/bot.py")])
@@ -30,7 +30,7 @@ async def visit(table: Service, code: str, command: str) -> Guest:
         assert host.room["chairs"][1]["name"] == "Last card"
         await host.send("start")
         await host.play_on()
-        await asyncio.wait_for(staying, 20)
+        await asyncio.wait_for(staying, PATIENCE)
         assert host.seen["view"]["result"]
     program.end()
     return guest

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 import tefuda.engine.position
 from tefuda.engine.errors import BadInput
@@ -90,7 +90,7 @@ async def talk(service: Service, code: str, token: str, until: asyncio.Event) ->
     """Say one line after the other, none of them twice; return them."""
     said: list[str] = []
     while not until.is_set():
-        async with connect(f"ws://127.0.0.1:{service.port}/ws/{code}", compression=None, open_timeout=PATIENCE) as line:
+        async with service.line(code) as line:
             await line.send(json.dumps({"type": "hello", "token": token}))
             asked = asyncio.create_task(asked_to_reconnect(line))
             while not until.is_set() and not asked.done():
@@ -136,14 +136,14 @@ def test_people_and_bots_play_on_and_nothing_is_lost(succeeded: Succeeded, store
         talking = asyncio.create_task(talk(service, code, "bert-bert", over))
         looking = asyncio.create_task(look(service, over))
         playing = [asyncio.create_task(person.play()) for person in people]
-        await asyncio.wait_for(people[0].reach(30), 60)
+        await asyncio.wait_for(people[0].reach(30), PATIENCE)
         succeeded.announce(b"!")
-        said = await asyncio.wait_for(asyncio.to_thread(succeeded.says), 30)
+        said = await asyncio.wait_for(asyncio.to_thread(succeeded.says), PATIENCE)
         assert said == f"The table now runs on the {'interpreted' if ENGINE.endswith('src') else 'compiled'} engine.\n"
         assert not people[0].over
         with pytest.raises(BadInput):  # the lock on the file was handed over as well
             lock(store)
-        await asyncio.wait_for(asyncio.gather(*playing), 60)
+        await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
         over.set()
         lines, looked = await talking, await looking
         assert [person.lost for person in people] == [0, 0]
@@ -179,7 +179,7 @@ def test_it_ends_when_it_is_stopped_together_with_the_compiler(succeeded: Succee
     """As Ctrl-C does, which reaches both."""
     succeeded.process.send_signal(signal.SIGINT)
     succeeded.announce(b"")
-    assert succeeded.process.wait(20) in {0, 130, -signal.SIGINT}
+    assert succeeded.process.wait(PATIENCE) in {0, 130, -signal.SIGINT}
 
 
 def test_clocks_and_patience_with_those_away_go_on(minds: Minds, store: str) -> None:
@@ -222,7 +222,7 @@ def test_a_connection_that_says_nothing_does_not_hold_it_up(succeeded: Succeeded
         code = await succeeded.service.open("anna-anna", "four_tricks")
         async with succeeded.service.sit(code, "anna-anna") as anna:
             succeeded.announce(b"!")
-            await asyncio.wait_for(asyncio.to_thread(succeeded.says), 30)
+            await asyncio.wait_for(asyncio.to_thread(succeeded.says), PATIENCE)
             await anna.until(lambda: anna.closed == 1012)
 
     asyncio.run(run())

@@ -26,7 +26,7 @@ from tefuda.table.bundle import Bundle
 from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
 from tefuda.table.minds import Minds
 from tefuda.table.server import addresses, listen
-from tests.table.people import Service, service
+from tests.table.people import PATIENCE, Service, service
 
 ANNA = "anna-anna"
 PAGE = '<!doctype html><script>document.title = "手札"</script><script src="/assets/app-1a2b.js"></script>'
@@ -282,10 +282,10 @@ def test_nonsense_after_the_answer_ends_the_connection_and_leaves_no_traceback(
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
         writer.write(b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
-        answered = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+        answered = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
         assert answered.startswith(b"HTTP/1.1 401 ")
         writer.write(b"zz\r\n")
-        assert b"HTTP/1.1" not in await asyncio.wait_for(reader.read(), 5)
+        assert b"HTTP/1.1" not in await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
 
     asking(ask)
@@ -311,7 +311,7 @@ def test_a_request_whose_end_a_proxy_may_see_elsewhere_is_refused_and_the_connec
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
         writer.write((asked + hidden).encode())
-        answers = await asyncio.wait_for(reader.read(), 2)
+        answers = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
         assert answers.startswith(b"HTTP/1.1 400 ")
         assert answers.count(b"HTTP/1.1 ") == 1

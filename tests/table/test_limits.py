@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from msgspec.json import decode, encode
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import limits
@@ -24,7 +23,7 @@ from tefuda.table.moderation import Moderation
 from tefuda.table.news import Presence
 from tefuda.table.people import People
 from tefuda.table.tally import Tally
-from tests.table.people import Service, service
+from tests.table.people import PATIENCE, Service, service
 
 WANTED = {"game": "lonely", "options": {}, "name": ""}
 TOKENS = [f"token-of-{name}" for name in ("anna", "bert", "cleo", "dora")]
@@ -365,7 +364,7 @@ def test_guesses_of_codes_run_out_but_not_for_a_player_with_a_seat(minds: Minds,
             assert [answer.status_code for answer in answers] == [404, 404, 404, 429, 429]
             assert answers[-1].json()["retry"] == rated.json()["retry"] == 100
             for tried in ("ZZZZZZ", code):
-                async with connect(f"ws://127.0.0.1:{table.port}/ws/{tried}", compression=None) as line:
+                async with table.line(tried) as line:
                     await line.send(json.dumps({"type": "hello", "token": TOKENS[1]}))
                     told = json.loads(await line.recv())
                     assert (told["text"]["id"], told["retry"]) == ("ui.error.too_fast", 100)
@@ -392,12 +391,11 @@ def test_guesses_at_once_are_no_more_than_guesses_one_after_the_other(minds: Min
 
     async def connect_all() -> None:
         async with service(minds, store, limits=tight) as table, contextlib.AsyncExitStack() as stack:
-            places = [f"ws://127.0.0.1:{table.port}/ws/{tried}" for tried in codes]
-            lines = [await stack.enter_async_context(connect(place, compression=None)) for place in places]
+            lines = [await stack.enter_async_context(table.line(tried)) for tried in codes]
             for line in lines:
                 with contextlib.suppress(ConnectionClosed):
                     await line.send(json.dumps({"type": "hello", "token": TOKENS[1]}))
-                await asyncio.wait_for(line.wait_closed(), 60)
+                await asyncio.wait_for(line.wait_closed(), PATIENCE)
             assert Counter(line.close_code for line in lines) == {4404: 3, 4429: 27}
 
     asyncio.run(ask())
@@ -520,7 +518,7 @@ def test_one_person_does_not_open_connection_after_connection(minds: Minds, stor
         async with service(minds, store, limits=Limits(sockets=FREE, places=Places(2, 100, 100))) as table:
             code = await table.open(TOKENS[0], players=3)
             async with table.sit(code, TOKENS[0]), table.sit(code, TOKENS[0]):
-                async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+                async with table.line(code) as line:
                     await line.send(json.dumps({"type": "hello", "token": TOKENS[0]}))
                     assert json.loads(await line.recv())["retry"] == limits.FULL
                 async with table.sit(code, TOKENS[1]) as bert:

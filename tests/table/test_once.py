@@ -30,7 +30,7 @@ from tefuda.table.tickets import ticket_table
 from tefuda.table.tournament import write
 from tefuda.table.tournaments import Tournaments
 from tests.table.cups import PEOPLE, TOKENS, play
-from tests.table.people import Person, Service, free_port, service, together
+from tests.table.people import PATIENCE, Person, Service, free_port, service, together
 from tests.table.test_days import NAMES, opened, take_seats, until
 from tests.table.test_push import Browser, notices, push_service, subscribe
 from tests.table.test_workers import STEADY
@@ -241,7 +241,7 @@ def test_only_what_was_on_its_way_is_sent_again_and_takes_the_place_of_the_first
                 await until(partial(nothing_unsent, table))
                 await asyncio.sleep(0.3)
                 assert table.rooms is not None
-                async with asyncio.timeout(60):  # what was sent is noted a moment later
+                async with asyncio.timeout(PATIENCE):  # what was sent is noted a moment later
                     while [row["body"] for row in await tickets(table.rooms.shared.store)] != [""]:  # noqa: ASYNC110
                         await asyncio.sleep(0.05)
             assert sorted(name for name, _, _ in there.taken) == sorted([*browsers, doubled])

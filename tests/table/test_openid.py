@@ -16,7 +16,7 @@ from tefuda.table.minds import Minds
 from tefuda.table.openid import Provider
 from tefuda.table.people import People
 from tefuda.table.schema import profile_table
-from tests.table.people import service
+from tests.table.people import PATIENCE, service
 from tests.table.provider import OpenId, provider
 from tests.table.test_profiles import ANNA, BERT, THIEF, Site, why
 
@@ -24,7 +24,7 @@ from tests.table.test_profiles import ANNA, BERT, THIEF, Site, why
 async def visit(here: Site, token: str) -> dict[str, Any]:
     """Go to the provider; return what it sends the browser back with."""
     url = (await here.get(token, "POST", "sign-in/openid"))["url"]
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         back = (await http.get(url)).headers["location"]
     assert back.startswith(f"{here.origin}/me/profile?")
     found = {key: values[0] for key, values in parse_qs(urlsplit(back).query).items()}

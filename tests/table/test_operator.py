@@ -21,7 +21,6 @@ from typing import Any, cast
 import httpx
 import pytest
 import sqlalchemy as sa
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine.errors import BadInput
@@ -29,7 +28,7 @@ from tefuda.table import logs, measures, rooms
 from tefuda.table.entries import Spoke
 from tefuda.table.minds import Minds
 from tefuda.table.store import Store
-from tests.table.people import LONELY, Person, Service, free_port, nothing_can_be_written, service, together
+from tests.table.people import LONELY, PATIENCE, Person, Service, free_port, nothing_can_be_written, service, together
 
 SERVE = """
 import os
@@ -65,7 +64,7 @@ def served(folder: Path, store: str, **environment: str) -> Iterator[tuple[Servi
             yield Service(port), log
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            process.wait(PATIENCE)
     log += (folder / "log").read_text(encoding="utf-8").splitlines()
 
 
@@ -91,7 +90,7 @@ def test_a_worker_is_ready_while_its_store_can_be_written(
                 answer = await http.get("/readyz")
                 assert (answer.status_code, answer.text) == (503, "store\n")
             monkeypatch.setattr(rooms, "ANSWER_WITHIN", 20.0)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await http.get("/readyz")).status_code != 200:  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
 
@@ -150,7 +149,7 @@ def test_a_browser_that_comes_while_the_store_is_out_of_reach_is_sent_away(
     monkeypatch.setattr(Store, "entries", locked)
 
     async def run() -> None:
-        async with service(minds, store) as table, connect(f"ws://127.0.0.1:{table.port}/ws/ABCDEF") as line:
+        async with service(minds, store) as table, table.line("ABCDEF") as line:
             with pytest.raises(ConnectionClosed):
                 await line.recv()
 
@@ -243,7 +242,7 @@ def test_the_numbers_are_at_an_address_of_their_own(tmp_path: Path, store: str) 
     async def run() -> None:
         place = f"127.0.0.1:{free_port()}"
         with served(tmp_path, store, TEFUDA_METRICS=place, TEFUDA_BOT_JOBS="1") as (table, _):
-            async with table.http("anna-anna") as http, httpx.AsyncClient() as scraper:
+            async with table.http("anna-anna") as http, httpx.AsyncClient(timeout=PATIENCE) as scraper:
                 assert (await http.get("/metrics")).status_code == 404
                 code = await table.open("anna-anna")
                 async with table.sit(code, "anna-anna") as anna:
@@ -301,12 +300,12 @@ def test_workers_add_up_their_numbers_and_a_dead_one_has_nothing_open() -> None:
         for worker in workers:
             assert worker.stdout is not None
             assert worker.stdout.readline() == b"\n"
-        text = httpx.get(f"http://{place}/metrics").text
+        text = httpx.get(f"http://{place}/metrics", timeout=PATIENCE).text
         assert (number(text, "tefuda_refused_total"), number(text, "tefuda_sockets")) == (4, 6)
         for worker in workers:
             worker.communicate(b"\n")
         measures.forget(workers[0].pid)
-        text = httpx.get(f"http://{place}/metrics").text
+        text = httpx.get(f"http://{place}/metrics", timeout=PATIENCE).text
         assert (number(text, "tefuda_refused_total"), number(text, "tefuda_sockets")) == (4, 3)
     os.environ.pop(measures.SHARED, None)
 

@@ -16,7 +16,6 @@ import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda import cli
@@ -38,7 +37,7 @@ from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tefuda.table.wordlist import Words
 from tefuda.texts import catalogue
-from tests.table.people import Service, service
+from tests.table.people import PATIENCE, Service, service
 
 SECRET = "the-operator's-own-secret"
 ANNA, BERT, CLEO = "anna-anna", "bert-bert", "cleo-cleo"
@@ -438,7 +437,7 @@ def test_a_closed_table_ends_with_a_word_and_does_not_open_again(minds: Minds, s
                 assert (await anna.answer("error"))["text"]["id"] == "ui.error.shut"
                 await anna.until(lambda: anna.closed == 4403)
             assert listed["trail"][0]["order"] == {"type": "close", "room": code}
-            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+            async with table.line(code) as line:
                 await line.send(json.dumps({"type": "hello", "token": ANNA}))
                 assert json.loads(await line.recv())["text"]["id"] == "ui.error.shut"
                 with pytest.raises(ConnectionClosed):
@@ -462,7 +461,7 @@ def test_the_banned_get_one_clear_line(minds: Minds, any_store: str, who: str) -
                 assert told["text"]["id"] == "ui.error.banned_until"
                 assert told["text"]["args"]["reason"] == "Rude names"
                 await bert.until(lambda: bert.closed == 4403)
-            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+            async with table.line(code) as line:
                 if who == "person":
                     await line.send(json.dumps({"type": "hello", "token": BERT}))
                 assert json.loads(await line.recv()) == told
@@ -529,7 +528,7 @@ def test_what_is_decided_at_one_worker_holds_at_the_others(
                 await bert.send("sit", seat=1, name="Bert")
                 await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
                 seen: dict[str, Any] = {"people": []}
-                async with asyncio.timeout(60):  # the other worker says how it is now and then
+                async with asyncio.timeout(PATIENCE):  # the other worker says how it is now and then
                     while all(person["name"] != "Bert" for person in seen["people"]):
                         await asyncio.sleep(0.1)
                         seen = (await overview(one)).json()

@@ -22,7 +22,7 @@ from tefuda.table.entries import Moved
 from tefuda.table.minds import Minds
 from tefuda.table.shared import Manners
 from tefuda.table.store import Store
-from tests.table.people import Service, service, together
+from tests.table.people import PATIENCE, Service, service, together
 from tests.table.test_freezes import Cable
 
 pytestmark = [
@@ -126,7 +126,7 @@ def test_a_worker_whose_network_is_parted_loses_and_doubles_nothing(
                 await bert.until(lambda: any(message["type"] == "error" for message in bert.others), 40)
                 assert bert.version == before
                 namespace.run("link", "set", link, "up")
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     while bert.version == before:  # refused for as long as the store is out of reach
                         await bert.move(text, id="the-same", version=before)
                         await asyncio.sleep(1.0)

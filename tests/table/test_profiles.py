@@ -17,7 +17,6 @@ import pytest
 import sqlalchemy as sa
 from webauthn import base64url_to_bytes
 from webauthn.helpers import bytes_to_base64url
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.table.entries import person_of
@@ -173,7 +172,7 @@ def test_a_device_that_is_signed_out_is_nobody_at_once(minds: Minds, store: str)
         await here.get(laptop, "DELETE", "me/devices")
         gone = await here.ask(ANNA, "GET", "rooms")
         assert (gone.status_code, why(gone)) == (401, "signed_out")
-        async with connect(f"ws://127.0.0.1:{here.table.port}/ws/{room}") as line:
+        async with here.table.line(room) as line:
             await line.send(json.dumps({"type": "hello", "token": ANNA}))
             with pytest.raises(ConnectionClosed):
                 await line.recv()
@@ -522,7 +521,7 @@ def test_a_guest_who_is_erased_is_nobody_at_once_and_leaves_their_seats(
             await anna.until(lambda: anna.closed == 4401)
             await bert.until(lambda: not bert.room["chairs"][1].get("name"))
             assert (await here.ask(ANNA, "GET", "rooms")).status_code == 401
-            async with connect(f"ws://127.0.0.1:{here.table.port}/ws/{waits}") as line:
+            async with here.table.line(waits) as line:
                 await line.send(json.dumps({"type": "hello", "token": ANNA}))
                 with pytest.raises(ConnectionClosed):
                     await line.recv()

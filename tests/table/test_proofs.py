@@ -200,7 +200,7 @@ def test_a_player_whose_table_is_gone_is_told() -> None:
             port = next(iter(server.sockets)).getsockname()[1]
             one = Player(SimpleNamespace(port=port), "ABCDEF", "token", 0, random.Random())  # type: ignore[arg-type]
             with pytest.raises(Wrong, match="4404"):
-                await asyncio.wait_for(one.play(), 30)
+                await asyncio.wait_for(one.play(), 60)
 
     asyncio.run(run())
 

@@ -24,7 +24,7 @@ from tefuda.table.bundle import Bundle
 from tefuda.table.limits import networks
 from tefuda.table.minds import Minds
 from tefuda.table.server import config
-from tests.table.people import Service, free_port, service
+from tests.table.people import PATIENCE, Service, free_port, service
 
 ROOT = Path(__file__).parents[2]
 CLIENT = "127.0.0.9"
@@ -150,7 +150,7 @@ def test_a_table_under_a_path_behind_a_proxy_with_tls(
         url = f"https://127.0.0.1:{port}"
         transport = httpx.AsyncHTTPTransport(verify=trusting, local_address=CLIENT)
         lie = {"authorization": "Bearer anna-anna", "x-forwarded-for": "198.51.100.7"}
-        async with httpx.AsyncClient(transport=transport, base_url=url, headers=lie, timeout=20) as http:
+        async with httpx.AsyncClient(transport=transport, base_url=url, headers=lie, timeout=PATIENCE) as http:
             page = await http.get("/cards/t/ABCDEF")
             assert 'data-base="/cards"' in page.text
             assert 'src="/cards/assets/a.js"' in page.text
@@ -173,7 +173,7 @@ def test_a_table_under_a_path_behind_a_proxy_with_tls(
             draining = asyncio.create_task(table.rooms.hand_over(goes_on=False))
             told = [json.loads(await line.recv()) for _ in range(2)]
             assert [message["type"] for message in told] == ["error", "reconnect"]
-            async with httpx.AsyncClient(verify=trusting, base_url=url, timeout=20) as http:
+            async with httpx.AsyncClient(verify=trusting, base_url=url, timeout=PATIENCE) as http:
                 drained = await http.get("/cards/readyz")
                 assert (drained.status_code, drained.text) == (503, "draining\n")
         assert opened.json()["room"] in await draining  # where it stood, for the next process

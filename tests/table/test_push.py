@@ -38,7 +38,7 @@ from tefuda.table.server import listen
 from tefuda.table.settings import read
 from tefuda.table.store import Store
 from tefuda.table.tickets import ticket_table
-from tests.table.people import Quiet, service
+from tests.table.people import PATIENCE, Quiet, service
 from tests.table.test_days import NAMES, listed, opened, take_seats
 
 CONTACT = "mailto:host@cards.example"
@@ -81,7 +81,7 @@ class PushService:
         return Response(status_code=self.answers[name].pop(0) if self.answers.get(name) else 201)
 
     async def until(self, number: int) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(self.taken) < number:
                 self.came.clear()
                 await self.came.wait()

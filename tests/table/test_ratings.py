@@ -36,7 +36,7 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
-from tests.table.people import QUICK, service, together
+from tests.table.people import PATIENCE, QUICK, service, together
 
 ANNA, BERT, CARL = "token-of-anna", "token-of-bert", "token-of-carl"
 A, B, C = map(person_of, (ANNA, BERT, CARL))
@@ -498,7 +498,7 @@ def test_a_player_who_never_moves_again_does_not_save_a_rating(
                 await bert.send("ready", ready=True)
                 await anna.until(lambda: anna.room["chairs"][1].get("ready", False))
                 await anna.send("start")
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     await anna.play_on()
                 async with here.http(ANNA) as http:
                     changes = (await http.get(f"/api/rooms/{code}/matches/1/ratings")).json()

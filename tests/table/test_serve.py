@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tefuda.table.handover import SUCCESSOR
-from tests.table.people import HERE, Service
+from tests.table.people import HERE, PATIENCE, Service
 from tests.table.test_crash import children, runs
 from tests.table.test_handover import ENGINE, Follower
 
@@ -52,7 +52,7 @@ class Supervised:
 
     async def says(self, pattern: str) -> None:
         """Wait for a line of the supervisor."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while not re.search(pattern, self.errors.read_text()):
             assert time.monotonic() < deadline
             await asyncio.sleep(0.05)
@@ -68,7 +68,7 @@ def supervised(postgres: str, tmp_path: Path) -> Iterator[Supervised]:
     made = Supervised(postgres, tmp_path / "errors")
     yield made
     made.process.terminate()
-    made.process.communicate(timeout=20)
+    made.process.communicate(timeout=PATIENCE)
     os.close(made.writing)
 
 
@@ -90,19 +90,19 @@ def test_a_match_goes_on_whatever_happens_to_the_workers(supervised: Supervised)
         service = supervised.service
         code, people = await table_of_two(service)
         playing = [asyncio.create_task(person.play()) for person in people]
-        await asyncio.wait_for(people[0].reach(10), 60)
+        await asyncio.wait_for(people[0].reach(10), PATIENCE)
         killed, frozen = supervised.workers()
         os.kill(killed, signal.SIGKILL)
         await supervised.until_replaced(killed)
-        await asyncio.wait_for(people[0].reach(people[0].version + 10), 25)  # whichever worker moved the bots
+        await asyncio.wait_for(people[0].reach(people[0].version + 10), PATIENCE)  # whichever worker moved the bots
         os.kill(frozen, signal.SIGSTOP)
         await supervised.until_replaced(frozen)
-        await asyncio.wait_for(people[0].reach(people[0].version + 10), 60)
+        await asyncio.wait_for(people[0].reach(people[0].version + 10), PATIENCE)
         lost = [person.lost for person in people]
         os.write(supervised.writing, b"!")  # there is newer code
         await supervised.says("all workers have started again")
         assert [person.lost for person in people] == lost
-        await asyncio.wait_for(asyncio.gather(*playing), 60)
+        await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
         async with service.http() as http:
             moves = (await http.get(f"/api/rooms/{code}/record")).json()["moves"]
         assert len(moves) == 108
@@ -115,8 +115,8 @@ def test_a_match_goes_on_whatever_happens_to_the_workers(supervised: Supervised)
             supervised.process.terminate()
             assert (await anna.answer("error"))["text"]["id"] == "ui.error.restarting"
             await anna.answer("reconnect")
-            assert await asyncio.to_thread(supervised.process.wait, 20) == 0
-            assert time.monotonic() - began < 5.5
+            assert await asyncio.to_thread(supervised.process.wait, PATIENCE) == 0
+            assert time.monotonic() - began < 10  # as long as most systems wait before they kill
         assert not any(runs(worker) for worker in workers)
 
     asyncio.run(run())
@@ -145,7 +145,7 @@ def test_newer_code_that_does_not_start_takes_down_one_worker_and_leaves_the_oth
         asyncio.run(run())
     finally:
         made.process.terminate()
-        made.process.communicate(timeout=20)
+        made.process.communicate(timeout=PATIENCE)
         os.close(made.writing)
 
 
@@ -158,7 +158,7 @@ def machines(postgres: str, tmp_path: Path) -> Iterator[list[Supervised]]:
     for one in made:
         one.process.terminate()
     for one in made:
-        one.process.communicate(timeout=20)
+        one.process.communicate(timeout=PATIENCE)
         os.close(one.writing)
 
 
@@ -168,7 +168,7 @@ def test_two_machines_share_tables_and_limits_and_one_outlives_the_other(machine
         code, people = await table_of_two(one)
         people[1].service = two
         playing = [asyncio.create_task(person.play()) for person in people]
-        await asyncio.wait_for(people[0].reach(20), 60)
+        await asyncio.wait_for(people[0].reach(20), PATIENCE)
 
         guesses = []
         async with one.http() as here, two.http() as there:
@@ -182,7 +182,7 @@ def test_two_machines_share_tables_and_limits_and_one_outlives_the_other(machine
 
         people[0].service = two  # where its browser finds the name of the service now
         machines[0].lose()
-        await asyncio.wait_for(asyncio.gather(*playing), 90)
+        await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
         for seat, person in enumerate(people):
             assert person.made == [text for who, text in await moves_of(two, code) if who == seat]
 
@@ -202,7 +202,7 @@ async def moves_of(service: Service, code: str) -> list[tuple[int, str]]:
 def test_workers_end_with_their_supervisor(supervised: Supervised) -> None:
     workers = supervised.workers()
     supervised.process.kill()
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while any(runs(worker) for worker in workers):
         assert time.monotonic() < deadline
         time.sleep(0.1)

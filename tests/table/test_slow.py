@@ -20,7 +20,7 @@ from tefuda.table.frames import MOST_PARTS
 from tefuda.table.limits import Limit, Limits, Places, Quota
 from tefuda.table.minds import Minds
 from tefuda.table.shelf import rule_infos
-from tests.table.people import Service, service
+from tests.table.people import PATIENCE, Service, service
 
 TOKEN = "token-of-anna"
 HALF = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
@@ -268,7 +268,7 @@ def test_a_browser_that_reads_nothing_loses_the_line_and_the_memory_it_takes_is_
             small = socket.socket()
             small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             small.connect(("127.0.0.1", table.port))
-            line = await connect(f"ws://127.0.0.1/ws/{code}", sock=small, compression=None)
+            line = await connect(f"ws://127.0.0.1/ws/{code}", sock=small, compression=None, open_timeout=PATIENCE)
             await line.send(json.dumps({"type": "hello", "token": TOKEN}))
             room = await table.rooms.find(code)
             assert room is not None
@@ -306,7 +306,7 @@ def test_a_message_in_very_many_parts_is_cut_off(
     async def ask() -> None:
         async with service(minds, store) as table:
             code = await table.open(TOKEN)
-            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+            async with table.line(code) as line:
                 said = json.dumps({"type": "hello", "token": TOKEN})
                 line.transport.write(part(False, said.encode(), first=True))
                 for k in range(parts):

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine import record
@@ -443,12 +442,12 @@ def test_too_many_messages_are_slowed_down_and_then_cut_off(minds: Minds, store:
 def test_an_unknown_table_closes_with_a_code_of_its_own(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table:
-            async with connect(f"ws://127.0.0.1:{table.port}/ws/ZZZZZZ") as line:
+            async with table.line("ZZZZZZ") as line:
                 with pytest.raises(ConnectionClosed):
                     await line.recv()
                 assert line.close_code == 4404
             code = await table.open(NAMES[0])
-            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}") as line:
+            async with table.line(code) as line:
                 await line.send('{"type": "start"}')
                 assert json.loads(await line.recv())["text"]["id"] == "ui.error.no_hello"
                 with pytest.raises(ConnectionClosed):
@@ -484,7 +483,7 @@ def test_a_private_table_has_a_long_code_whose_beginning_is_found_while_it_waits
             await bert.send("sit", seat=1, name="Bert")
             await begin([anna, bert])
             assert "spoken" not in anna.room
-            async with connect(f"ws://127.0.0.1:{table.port}/ws/{spoken}") as line:
+            async with table.line(spoken) as line:
                 with pytest.raises(ConnectionClosed):
                     await line.recv()
                 assert line.close_code == 4404

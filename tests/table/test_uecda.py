@@ -16,7 +16,7 @@ from tefuda.uecda.client import Played, join
 from tefuda.uecda.desk import options_of
 from tefuda.uecda.visit import visits
 from tefuda.uecda.wire import PROTOCOLS
-from tests.table.people import Service, service
+from tests.table.people import PATIENCE, Service, service
 
 NAME = "Ume-0123456789"
 
@@ -46,7 +46,7 @@ def test_clients_of_all_versions_play_with_a_person(minds: Minds, store: str) ->
                     assert {"c20070", "c20140"} <= {chair["name"] for chair in host.room["chairs"]}
                     await host.send("start")
                     await host.play_on()
-                    made = await asyncio.wait_for(sitting, 20)
+                    made = await asyncio.wait_for(sitting, PATIENCE)
                     assert [visit.lost for visit in made] == [None] * 4
                     scores = host.seen["view"]["result"]["scores"]
                     for client in await asyncio.gather(*playing):
@@ -69,7 +69,7 @@ def test_a_client_that_goes_away_leaves_its_seat_to_a_bot(minds: Minds, store: s
                     await host.until(lambda: all(chair.get("ready") for chair in host.room["chairs"][1:]))
                     await host.send("start")
                     await host.play_on()
-                    made = await asyncio.wait_for(sitting, 20)
+                    made = await asyncio.wait_for(sitting, PATIENCE)
                     assert all("client" in str(visit.lost) for visit in made)
                     for one in silent:
                         one.close()

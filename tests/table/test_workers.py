@@ -28,7 +28,7 @@ from tefuda.table.rooms import Rooms
 from tefuda.table.shared import Manners, Shared
 from tefuda.table.store import Store
 from tefuda.table.workers import Supervisor, Worker
-from tests.table.people import QUICK, service, together
+from tests.table.people import PATIENCE, QUICK, service, together
 
 STEADY = Manners(pace=0.0, grace=60, repeat=5)  # workers are not taken for gone on a busy machine
 
@@ -278,7 +278,7 @@ def test_a_supervisor_that_cannot_start_a_worker_ends_with_the_others(
     monkeypatch.setattr(Supervisor, "start", start)
 
     async def run() -> None:
-        await asyncio.wait_for(Supervisor(2, Handover(0), lambda: None, 60.0).run(), 5)
+        await asyncio.wait_for(Supervisor(2, Handover(0), lambda: None, 60.0).run(), PATIENCE)
 
     with pytest.raises(SystemExit) as ended:
         asyncio.run(run())

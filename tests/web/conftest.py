@@ -29,6 +29,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 HERE = Path(__file__).parent
+PATIENCE = 60_000  # ms: several of these share the machine
 QUICK = [sys.executable, str(HERE / "quick_server.py")]
 
 
@@ -42,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    expect.set_options(timeout=20_000)  # several of these share the machine
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
 
@@ -109,7 +110,7 @@ class RunningTable:
     def stop(self) -> None:
         """End the service in good order."""
         self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE / 1000)
         os.close(self.successor)
 
 

@@ -18,10 +18,9 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, BrowserContext, JSHandle, Locator, Page, Position, expect
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.conftest import RunningTable
+from tests.web.conftest import PATIENCE, RunningTable
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
-PATIENCE = 20_000  # ms
 CORNER = Position(x=9, y=14)  # of a card: what cards on top of it leave free
 GROUPS = 6  # of things that the up and down keys walk through, at most
 MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
@@ -140,7 +139,9 @@ class Person:
         """Open the listening connection; messages that an older one still had are lost."""
         self.looked = -1
         self.ears.close()
-        self.line = self.ears.enter_context(connect(f"ws://127.0.0.1:{self.table.port}/ws/{self.room}", max_size=None))
+        self.line = self.ears.enter_context(
+            connect(f"ws://127.0.0.1:{self.table.port}/ws/{self.room}", max_size=None, open_timeout=PATIENCE / 1000)
+        )
         self.line.send(json.dumps({"type": "hello", "token": self.token}))
 
     def tells(self, **message: object) -> None:
@@ -190,7 +191,7 @@ class Person:
                 yield self.sees["view"]
             else:
                 self.waits_for_view()
-        expect(self.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator("[data-screen=result]")).to_be_visible()
 
     def looks(self) -> None:
         """Wait until the page shows what the service sent."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
-from tests.web.conftest import RunningTable
-from tests.web.player import CORNER, DESKTOP, PATIENCE, PHONE, Person
+from tests.web.conftest import PATIENCE, RunningTable
+from tests.web.player import CORNER, DESKTOP, PHONE, Person
 
 STEPS = 5  # of a pointer from one point to the next
 Point = tuple[float, float]

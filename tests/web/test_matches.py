@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.axe import clean
-from tests.web.conftest import RunningTable
-from tests.web.player import DESKTOP, PATIENCE, PHONE, Person, Typist
+from tests.web.conftest import PATIENCE, RunningTable
+from tests.web.player import DESKTOP, PHONE, Person, Typist
 
 FIRST_TURN = 5  # moves on the phone, before the player goes on with the desktop
 QUESTIONS = ["sequence", "seven_pass", "ten_discard", "q_bomber", "nero", "king_privilege", "four_stop", "catapult"]
@@ -75,7 +75,7 @@ def test_a_whole_match_by_finger(
         person, other, moves = other, person, 2 * moves
     other.comes(phone.room)
     for device in (person, other):
-        expect(device.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+        expect(device.page.locator("[data-screen=result]")).to_be_visible()
         clean(device.page)
         device.leaves()
 
@@ -158,5 +158,5 @@ def test_two_people_a_reload_a_killed_service_and_one_that_hands_over(
                     other.waits_for_view()
     assert made == 2 * 36
     host.leaves()  # while the guest still looks at the last cards
-    expect(guest.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+    expect(guest.page.locator("[data-screen=result]")).to_be_visible()
     guest.leaves()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import RunningTable
-from tests.web.player import PATIENCE, PHONE, Person, request
+from tests.web.player import PHONE, Person, request
 
 STEP = 95  # of 108 moves
 
@@ -38,7 +38,7 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     page.get_by_role("button", name="友だちを呼ぶ").click()
 
     code = f"{old[:3]}-{old[3:]}"
-    expect(page.get_by_text(f"{code} の卓の{STEP}手目から、続きを遊びます")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(f"{code} の卓の{STEP}手目から、続きを遊びます")).to_be_visible()
     found = re.search(r"/t/(\w+)$", page.url)
     assert found
     assert found[1] != old
@@ -54,5 +54,5 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     assert after["moves"][:STEP] == before["moves"][:STEP]
     assert len(after["moves"]) == 108
     page.get_by_role("link", name="ふり返る").click()
-    expect(page.get_by_text("0手目 / 108手")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("0手目 / 108手")).to_be_visible()
     person.leaves()

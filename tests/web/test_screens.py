@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import connect
 
 from tests.web.axe import clean
-from tests.web.conftest import RunningTable
+from tests.web.conftest import PATIENCE, RunningTable
 from tests.web.player import DESKTOP, PHONE, request
 from tests.web.test_shapes import OVER
 
@@ -70,7 +70,7 @@ def tab_to(page: Page, thing: Locator) -> None:
 def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
     """Play the seat of TOKEN at random until the match is over."""
     chance = random.Random(seed)
-    with connect(f"ws://127.0.0.1:{table.port}/ws/{room}") as line:
+    with connect(f"ws://127.0.0.1:{table.port}/ws/{room}", open_timeout=PATIENCE / 1000) as line:
         line.send(json.dumps({"type": "hello", "token": TOKEN}))
         while True:
             message = json.loads(line.recv(timeout=30))
@@ -259,7 +259,7 @@ def test_result_and_replay(browser: Browser, shared_table: RunningTable, size: t
         page.locator("main.table > *").first.wait_for()
         play_out(shared_table, room)
         hero = page.locator(".hero h2")
-        expect(hero).to_be_focused(timeout=15000)
+        expect(hero).to_be_focused()
         expect(page.locator("ol.panel > li")).to_have_count(3)
         expect(page.locator("ol.panel table")).to_have_count(1)
         page.locator("ol.panel button[aria-expanded=false]").first.click()

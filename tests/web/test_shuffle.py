@@ -62,7 +62,7 @@ def test_own_randomness_is_added_and_the_proof_says_so(
     person.tells(type="start")
     person.waits_for_view()
     plays_to_the_end(person)
-    expect(page.locator("[data-screen=result]")).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-screen=result]")).to_be_visible()
     page.get_by_text(MORE[lang], exact=True).click()
     expect(page.get_by_role("switch", name=ADD[lang])).to_be_checked()
     page.get_by_text(PROOF[lang]).click()

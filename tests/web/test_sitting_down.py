@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tefuda.engine.registry import games
 from tests.web.axe import clean
-from tests.web.conftest import RunningTable
-from tests.web.player import CORNER, DESKTOP, LAID, LIT, MADE, PATIENCE, PHONE, Person, request
+from tests.web.conftest import PATIENCE, RunningTable
+from tests.web.player import CORNER, DESKTOP, LAID, LIT, MADE, PHONE, Person, request
 from tests.web.test_screens import visitor
 from tests.web.test_shapes import OVER
 

@@ -33,7 +33,7 @@ SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run 
 AGAIN = ("--reruns", "2", "-rR")
 # Browser tests mostly wait, and share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
-SIDE_BY_SIDE = 2  # checks, and those that mostly wait beside them
+AT_ONCE = CORES + CORES // 4  # processes: with more, a test that measures time would often be tried again
 REPORTS = BUILD / "reports"
 
 
@@ -163,22 +163,22 @@ def quick_tests() -> Count:
 
 @dataclass
 class Check:
-    """What to do, which checks must be done before, and whether it leaves the processor to others most of the time."""
+    """What to do, which checks must be done before, and how many processes it keeps busy."""
 
     run: Callable[[], Count]
     after: list[str] = field(default_factory=list)
-    waits: bool = False
+    busy: int = 1
 
 
-# In this order, of those that can begin: the longest first, and before them the one that runs in a single process.
+# In this order, of those that can begin: the longest first, and before them those that leave cores to others.
 CHECKS = {
     "engine": Check(engine),
     "web-table": Check(web_table),
     "browser": Check(find_browser),
-    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"], waits=True),
+    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
     "interpreted-tests": Check(interpreted_tests),
-    "service-tests": Check(service_tests, ["engine"]),
-    "python-tests": Check(python_tests, ["engine"]),
+    "service-tests": Check(service_tests, ["engine"], busy=CORES),
+    "python-tests": Check(python_tests, ["engine"], busy=CORES),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "types": Check(types),
     "svelte-check": Check(svelte_check, ["web-table"]),
@@ -212,7 +212,7 @@ def together(names: list[str]) -> int:
     waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
     while waiting or running:
         for name in [name for name in waiting if not {*waiting, *running} & {*CHECKS[name].after}]:
-            if CHECKS[name].waits or sum(not CHECKS[one].waits for one in running) < SIDE_BY_SIDE:
+            if sum(CHECKS[one].busy for one in [*running, name]) <= AT_ONCE:
                 waiting.remove(name)
                 running[name] = begin(name), time.monotonic()
         for name, (process, began) in list(running.items()):
