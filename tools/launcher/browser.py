@@ -11,7 +11,7 @@ from pathlib import Path
 
 from environment import BUILD
 
-HEADLESS = "chromium-headless-shell"  # Debian's name for Chromium without windows: the tests take a quarter less
+HEADLESS = "chromium-headless-shell"  # Debian's name for Chromium without windows: a page costs a sixth
 CHROMIUMS = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FETCHED = BUILD / "browser"  # Playwright's own, where it had to be fetched
 CHROMIUM_PLACES = (
@@ -75,9 +75,12 @@ def fetch() -> None:
             install("fonts-noto-cjk")
             install(HEADLESS)
             install("chromium")
-        elif not shutil.which(HEADLESS) and offered(HEADLESS):
-            print("Installing the Chromium without windows for the browser tests ...", flush=True)
-            install(HEADLESS)
+        elif not shutil.which(HEADLESS):
+            if not offered(HEADLESS):
+                apt_get("update")  # there may be no lists yet
+            if offered(HEADLESS):
+                print("Installing the Chromium without windows for the browser tests ...", flush=True)
+                install(HEADLESS)
     if not find():
         print("Fetching a Chromium for the browser tests ...", flush=True)
         playwright = Path(sys.executable).with_name("playwright")

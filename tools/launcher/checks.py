@@ -31,8 +31,8 @@ CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets two more, named at the end.
 AGAIN = ("--reruns", "2", "-rR")
-# Browser tests mostly wait, and share a core.
-WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
+# Browser tests wait half of the time.
+WAITING = ("-n", str(min(CORES + 1, 8)), "--dist", "load", "--maxschedchunk", "1")
 AT_ONCE = CORES + CORES // 4  # processes: with more, a test that measures time would often be tried again
 REPORTS = BUILD / "reports"
 
