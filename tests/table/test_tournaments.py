@@ -34,6 +34,7 @@ from tefuda.table.tournaments import (
 )
 from tests.table.cups import PEOPLE, TOKENS, play
 from tests.table.people import QUICK, service
+from tests.table.watchdog import slowness
 
 
 def test_a_tournament_goes_on_through_late_joiners_leavers_and_corrections(minds: Minds, any_store: str) -> None:
@@ -486,7 +487,7 @@ def test_a_large_tournament_is_shown_in_little_time(minds: Minds, store: str) ->
         assert await write(rooms.shared.store, code, version, cup)
         begun = time.thread_time()
         shown = await own.info(code, "")
-        assert time.thread_time() - begun < 0.5
+        assert time.thread_time() - begun < 0.5 * slowness()
         assert [one.place for one in shown.entrants] == [1] * 100 + [101] * 100
         assert {one.points for one in shown.entrants} == {60.0, 30.0}
         assert shown.entrants[0].rounds == [2.0] * MOST_ROUNDS
