@@ -22,6 +22,7 @@ from tools.docs.sources import ROOT
 from tools.docs.words import LANGUAGES
 
 SITE = ROOT / "src/tefuda/table/docs"
+WEB_TABLE = ROOT / "src/tefuda/table/static"
 FRESH = BUILD / "site"
 STAMP = BUILD / "site.stamp"
 SPARE = ("**/*.map", "**/*.LICENSE.txt", "*/objects.inv", "*/.buildinfo", "*/_static/webpack-macros.html")
@@ -78,9 +79,9 @@ def fresh() -> bool:
 def digest() -> str:
     """Return a name for the present state of everything that the site is made from."""
     folders = (path for name in FOLDERS for path in (ROOT / name).rglob("*") if path.suffix in KINDS)
-    found = [path for path in folders if not path.is_relative_to(SITE) and path.parent.name != "static"]
+    found = [path for path in folders if not path.is_relative_to(SITE) and not path.is_relative_to(WEB_TABLE)]
     total = hashlib.sha256()
-    for path in sorted([*found, *(ROOT / name for name in FILES), *(HERE / "static").iterdir()]):
+    for path in sorted([*found, *(ROOT / name for name in FILES)]):
         total.update(b"%s\0" % str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return total.hexdigest()
 
