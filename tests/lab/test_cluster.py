@@ -161,3 +161,12 @@ def test_a_cluster_that_is_not_there_gets_one_line(address: str, monkeypatch: py
         pass
     assert refused.value.text.id == "lab.refused.cluster"
     assert refused.value.path == "--cluster"
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tls://127.0.0.1:1"])
+def test_the_command_says_only_that_line_and_ends(address: str, tefuda_command: list[str]) -> None:
+    command = [*tefuda_command, "lab", "sushi", "--cluster", address, "--lang", "en"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"tefuda: --cluster: The cluster at {address} can't be reached: ")
+    assert done.stderr.count("\n") == 1

@@ -36,12 +36,12 @@ def connected(address: str, files: Sequence[Path]) -> Iterator[Executor]:
     """
     for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters becomes one line
-    connect: Any = distributed.Client
-    try:
-        client = connect(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise unreachable(address, str(error) or type(error).__name__) from None
+    client: Any = distributed.Client.__new__(distributed.Client)  # one that can't connect must be closed, too
     with contextlib.closing(client), contextlib.ExitStack() as held:
+        try:
+            client.__init__(address, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError, RuntimeError, TypeError) as error:
+            raise unreachable(address, str(error) or type(error).__name__) from None
         for name, found in client.run(shown, on_error="return").items():
             check(name, found if isinstance(found, str) else type(found).__name__)
         if files:
