@@ -311,6 +311,9 @@ def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
         (["--sweep", "deals=3,4"], "deals"),
         (["--rules", "alone"], "house rules"),
         (["--rules", "pairs", "--sweep", "deals"], "Only one of"),
+        (["--sweep", "deals=3,6", "--bots", *["simple"] * 4], "--bots: 4 bots don't fit at a table for 3"),
+        (["--sweep", "deals=3,6", "--watch", "200"], "--watch: Only a report"),
+        (["--against", '{"deals": 3}', "--skill", "0"], "--skill: Only a report"),
     ],
 )
 def test_bad_input_gets_one_line_before_anything_is_written(

@@ -190,6 +190,7 @@ def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
     [
         (["--games", "3"], "A report needs at least 20 matches [--games]"),
         (["--bots", "clever"], "There is no bot"),
+        (["--bots", *["simple"] * 4], "--bots: 4 bots don't fit at a table for 3"),
         (["--options", '{"deal": 3}'], "There is no option"),
         (["--preset", "nowhere"], "nowhere"),
         (["--watch", "-3"], "“-3” is not a whole number from 0"),

@@ -59,14 +59,12 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--watch",
         type=none_or_more,
-        default=200,
-        help="number of additional matches watched closely, for what happens in them (%(default)s)",
+        help="number of additional matches watched closely, for what happens in them (200)",
     )
     parser.add_argument(
         "--skill",
         type=none_or_more,
-        default=60,
-        help="matches of a better bot among weaker ones, for luck and skill (%(default)s)",
+        help="matches of a better bot among weaker ones, for luck and skill (60)",
     )
     parser.add_argument(
         "--against", type=json_object, metavar="JSON", help="options to compare with, on the same deals"
@@ -150,6 +148,9 @@ def study(chosen: argparse.Namespace) -> Study:
         raise BadInput(Text("lab.refused.among"), "--among")
     if chosen.more and not compared:
         raise BadInput(Text("lab.refused.more"), "--more")
+    besides = {name: n for name in ("watch", "skill") if (n := getattr(chosen, name)) is not None}
+    if compared and besides:
+        raise BadInput(Text("lab.refused.besides"), f"--{next(iter(besides))}")
     game = find(chosen.id)
     kind: Kind = "report"
     if compared:
@@ -161,12 +162,11 @@ def study(chosen: argparse.Namespace) -> Study:
         bots=chosen.bots,
         matches=chosen.games,
         seed=chosen.seed,
-        watch=chosen.watch,
-        skill=chosen.skill,
         other=chosen.against or {},
         sweep=chosen.sweep or "",
         among=chosen.among,
         more=chosen.more or 0,
+        **besides,
     )
 
 

@@ -68,15 +68,12 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
 
     Raises: BadOption or UnknownBot if an option or a bot is wrong.
     """
-    for bot in bots:
-        dismiss(make(bot, seed))
     chosen = dict(options)
     if len(game.players) > 1 and len(bots) in game.players:
         chosen.setdefault("players", len(bots))
     checked = game.options(chosen)
     players = checked.players
-    if len(bots) > players:
-        raise UnknownBot(Text("bots.too_many", {"n": len(bots), "seats": players}))
+    demand_seats(bots, players, seed)
     row = [bots[seat % len(bots)] for seat in range(players)]
     rotations = list(dict.fromkeys(tuple(row[k:] + row[:k]) for k in range(players)))
     return [
@@ -84,6 +81,17 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
         for deal in range(math.ceil(games / len(rotations)))
         for k, seats in enumerate(rotations)
     ]
+
+
+def demand_seats(bots: Sequence[str], players: int, seed: str, path: str = "") -> None:
+    """Check that there are such bots, and a seat for each.
+
+    Raises: UnknownBot if not.
+    """
+    for bot in bots:
+        dismiss(make(bot, seed))
+    if len(bots) > players:
+        raise UnknownBot(Text("bots.too_many", {"n": len(bots), "seats": players}), path)
 
 
 def play(match: Match, clock: Callable[[], float] = time.perf_counter) -> Played:

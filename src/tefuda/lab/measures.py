@@ -25,7 +25,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.survey import WIN, Survey
 from tefuda.engine.view import Result, Text
-from tefuda.lab.arena import cut_off, dismiss, wilson
+from tefuda.lab.arena import cut_off, demand_seats, wilson
 from tefuda.lab.idle import Idle
 
 RANDOM: Final = "random"
@@ -425,10 +425,10 @@ def portions(
 
     Raises: BadOption or UnknownBot if something is wrong.
     """
-    for bot in bots:
-        dismiss(make(bot, seed))
-    checked = msgspec.json.encode(game.options(options).data()).decode()
+    checked = game.options(options)
+    demand_seats(bots, checked.players, seed, "--bots")
+    written = msgspec.json.encode(checked.data()).decode()
     return [
-        Portion(game.id, checked, tuple(bots), seed, first, min(first + size, matches), closely)
+        Portion(game.id, written, tuple(bots), seed, first, min(first + size, matches), closely)
         for first in range(0, matches, size)
     ]

@@ -10,13 +10,12 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from tefuda.bots import make
 from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.options import Choice, Flag, Number, Option
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
 from tefuda.lab import compare
-from tefuda.lab.arena import dismiss
+from tefuda.lab.arena import demand_seats
 from tefuda.lab.compare import SKILL_PART, Comparison, Numbers, Variant, Weighing, beside, compared, rule_id, together
 from tefuda.lab.firing import Within
 from tefuda.lab.measures import RANDOM, SIMPLE, Portion, summed
@@ -56,13 +55,12 @@ class Runs:
     """
 
     def __init__(self, plan: Plan, sets: Sequence[Chosen]) -> None:
-        for bot in plan.bots:
-            dismiss(make(bot, plan.seed))
         size = max(1, math.ceil(plan.games / PORTIONS / SKILL_PART)) * SKILL_PART
         self.spans = [(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
         checked = [plan.game.options(one) for one in sets]
         self.keys = [msgspec.json.encode(one.data()).decode() for one in checked]
         players = dict(zip(self.keys, (one.players for one in checked), strict=True))
+        demand_seats(plan.bots, min(players.values(), default=len(plan.bots)), plan.seed, "--bots")
         each = len(self.spans) if are_quick(plan.bots) else len(self.spans) + plan.games
         if len(players) * each > MOST_TASKS:
             raise BadInput(Text("lab.refused.tasks", {"most": MOST_TASKS}), "--games")
