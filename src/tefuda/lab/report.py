@@ -122,7 +122,12 @@ def better(one: Standing) -> Point:
     """Return how often a better bot won; its name says among whom: `search/simple`."""
     strong, weak = one.bot.split("/")
     label = Text("lab.skill.thinks", {"better": strong, "worse": weak})
-    return Point(100 * one.wins, 100 * one.interval[0], 100 * one.interval[1], label)
+    return in_percent(Width(one.wins, *one.interval), label)
+
+
+def in_percent(width: Width, label: Text | None = None, at: float = 0.0) -> Point:
+    """Return the mark of a share."""
+    return Point(100 * width.value, 100 * width.low, 100 * width.high, label, at)
 
 
 def numbers(tally: Tally) -> list[Number]:
@@ -234,10 +239,7 @@ def seats(tally: Tally) -> Figure:
     found = wins(tally)
     best = max(range(tally.players), key=lambda seat: found[seat].value)
     clear = [k for k, width in enumerate(found) if not width.low <= fair <= width.high]
-    points = [
-        Point(100 * width.value, 100 * width.low, 100 * width.high, Text("lab.seats.seat", {"n": k + 1}))
-        for k, width in enumerate(found)
-    ]
+    points = [in_percent(width, Text("lab.seats.seat", {"n": k + 1})) for k, width in enumerate(found)]
     args: dict[str, Any] = {"n": best + 1, "share": f"{100 * found[best].value:.1f}", "fair": f"{100 * fair:.1f}"}
     if not clear:
         sentence = Text("lab.seats.even", {"n": f"{tally.matches:,}"})
@@ -264,11 +266,11 @@ def leads(tally: Tally) -> Figure:
 
 def leaders(tally: Tally) -> Figure:
     """Return how often the leader after part of the rounds wins."""
-    points = []
     bins = [k for k, asked in enumerate(tally.bin_leads) if asked]
-    for k, at in zip(bins, moments(bins), strict=True):
-        width = share(tally.bin_right[k], tally.bin_leads[k])
-        points.append(Point(100 * width.value, 100 * width.low, 100 * width.high, at=at))
+    points = [
+        in_percent(share(tally.bin_right[k], tally.bin_leads[k]), at=at)
+        for k, at in zip(bins, moments(bins), strict=True)
+    ]
     half = min(points, key=lambda point: (round(abs(point.at - 50)), -point.at))
     args: dict[str, Any] = {"at": round(half.at), "n": f"{half.value:.0f}"}
     sentence = Text("lab.leaders.sentence", args)
@@ -290,10 +292,7 @@ def foretold(tally: Tally) -> Figure:
     """Return how often the favourite wins, by moment of the match."""
     seen = tally.closely
     assert seen is not None
-    points = []
-    for k, right in enumerate(seen.right):
-        width = share(right, seen.matches)
-        points.append(Point(100 * width.value, 100 * width.low, 100 * width.high, at=100 * k / FORESEEN))
+    points = [in_percent(share(right, seen.matches), at=100 * k / FORESEEN) for k, right in enumerate(seen.right)]
     at = 100 * quantile(seen.known, 0.5) / FORESEEN
     which = "late" if at >= 100 else "early" if at == 0 else "sentence"
     sentence = Text(f"lab.foretold.{which}", {"at": round(at)} if which == "sentence" else {})
@@ -324,10 +323,7 @@ def idle(tally: Tally) -> Figure:
     if seen.matches:
         own, everyone = (mean_width(total, squares, seen.matches) for total, squares in (seen.own, seen.all))
         found = {"own": own, "all": everyone, "again": share(seen.again, seen.matches), **found}
-    points = [
-        Point(100 * width.value, 100 * width.low, 100 * width.high, Text(f"lab.idle.{name}"))
-        for name, width in found.items()
-    ]
+    points = [in_percent(width, Text(f"lab.idle.{name}")) for name, width in found.items()]
     if tally.endless:
         sentence = Text("lab.idle.cut", {"n": tally.endless, "of": played})
     elif seen.again:
@@ -398,10 +394,7 @@ def skilful(skill: Sequence[Point], players: int, matches: int) -> Figure:
 
 def in_series(series: Sequence[tuple[int, Width]], players: int) -> Figure:
     """Return how often the better player comes first in a series of matches: how many it takes until luck is out."""
-    points = [
-        Point(100 * width.value, 100 * width.low, 100 * width.high, Text("lab.series.matches", {"n": n}))
-        for n, width in series
-    ]
+    points = [in_percent(width, Text("lab.series.matches", {"n": n})) for n, width in series]
     sure = next(((n, width) for n, width in series if 100 * width.value >= ENOUGH), None)
     n, width = sure or series[-1]
     low, high = f"{100 * width.low:.0f}", f"{100 * width.high:.0f}"
