@@ -186,7 +186,7 @@ def test_a_training_that_is_interrupted_anywhere_learns_the_same(
 
     timers: list[Timer] = []
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
-    command = ["train", "four_tricks", "--options", '{"deals": 30}', "--rounds", "240", "--trial", "0", "--out"]
+    command = ["train", "four_tricks", "--options", '{"deals": 30}', "--rounds", "960", "--trial", "0", "--out"]
     assert cli.main([*command, str(whole)]) == 0
     monkeypatch.setattr("tefuda.commands.train.Progress", Interrupted)
     before = signal.signal(number, lambda *_: None)
@@ -201,6 +201,24 @@ def test_a_training_that_is_interrupted_anywhere_learns_the_same(
         signal.signal(number, before)
     assert len(timers) > 1
     assert parts.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(("trial", "last"), [(0, 4), (1, 6)])
+def test_a_training_that_is_interrupted_in_its_last_step_is_done(
+    trial: int, last: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(Progress):
+        def update(self, *about: Any, **more: Any) -> None:
+            if more["completed"] == last:
+                os.kill(os.getpid(), signal.SIGINT)
+            super().update(*about, **more)
+
+    file = tmp_path / "done.json"
+    monkeypatch.setattr("tefuda.commands.train.Progress", Interrupted)
+    command = ["train", "four_tricks", "--rounds", "4", "--trial", str(trial), "--out", str(file), "--lang", "en"]
+    assert cli.main(command) == 0
+    assert capsys.readouterr().out.startswith(f"Trained in 4 rounds: {file}")
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_a_file_keeps_the_weights_within_half_a_step(hearts: Game) -> None:

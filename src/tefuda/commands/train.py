@@ -72,7 +72,8 @@ def run(chosen: argparse.Namespace) -> int:
     file: Path = chosen.out or own_folder() / game.id / f"{name}.json"
     make_folder(file.parent)
     ask_to_write(file)
-    training = Training(game, options, chosen.seed, chosen.rounds, file, chosen.trial)
+    matches = max(chosen.trial, 2 * options.players) if chosen.trial else 0  # less has no interval
+    training = Training(game, options, chosen.seed, chosen.rounds, file, matches)
 
     def said(id: str, **args: Any) -> str:
         return render(Text(f"bots.training.{id}", args), chosen.lang)
@@ -80,13 +81,13 @@ def run(chosen: argparse.Namespace) -> int:
     name = game_name(game.id, chosen.lang)
     with Progress(console=Console(stderr=True)) as bar, stops() as stopped:
         task = bar.add_task(said("learning", game=name), total=chosen.rounds, completed=training.done)
-        for done in until(stopped, training.steps()):
+        for done in until(stopped, training.steps(), chosen.rounds):
             bar.update(task, completed=done)
-        if chosen.trial > 0 and not stopped:
-            task = bar.add_task(said("trying", game=name), total=chosen.trial, completed=training.tried)
-            for done in until(stopped, training.trial()):
+        if matches and not stopped:
+            task = bar.add_task(said("trying", game=name), total=matches, completed=training.tried)
+            for done in until(stopped, training.trial(), matches):
                 bar.update(task, completed=done)
-    if stopped:
+    if stopped and (training.done < chosen.rounds or training.tried < matches):
         training.save()
         print(said("stopped", rounds=f"{training.done:,}", n=training.done))
         return 128 + stopped[0]
@@ -117,10 +118,11 @@ def stops() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def until(stopped: list[int], steps: Iterator[int]) -> Iterator[int]:
+def until(stopped: list[int], steps: Iterator[int], whole: int) -> Iterator[int]:
+    """Yield what is done until it is stopped; once that is the whole, there is nothing to stop."""
     for done in steps:
         yield done
-        if stopped:
+        if stopped and done < whole:
             return
 
 
