@@ -9,6 +9,9 @@ import pytest
 
 from tefuda.engine.errors import BadInput
 from tefuda.table import wordlist
+from tefuda.table.messages import MyName, Say
+from tefuda.table.moderation import Moderation
+from tefuda.table.store import Store
 from tefuda.table.wordlist import Words
 from tests.table.watchdog import slowness
 
@@ -90,6 +93,17 @@ def test_no_line_takes_long_whatever_is_in_it() -> None:
         began = time.process_time()
         long.found(text)
         assert time.process_time() - began < 0.05 * slowness()
+
+
+def test_no_message_takes_long_however_long_it_is(store: str) -> None:
+    """The whole of it was looked through, not only what others would see: four seconds here, hours for the longest."""
+    moderation = Moderation(Store(store), Words(["idiot"]))
+    for message in (Say("a " * 1_000), MyName("a " * 1_000, 0)):
+        began = time.process_time()
+        moderation.allow(message)
+        assert time.process_time() - began < 0.05
+    with pytest.raises(BadInput):
+        moderation.allow(Say("\u200b" * 1_000 + "idiot"))
 
 
 def test_a_list_is_read_from_a_file(tmp_path: Path) -> None:

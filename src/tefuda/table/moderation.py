@@ -43,6 +43,7 @@ from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.schema import audit_table, ban_table, report_table
 from tefuda.table.store import Store, finished
+from tefuda.table.wishes import LONGEST_LINE
 from tefuda.table.wordlist import Words
 
 DAY: Final = 24 * 3600
@@ -88,10 +89,11 @@ class Moderation:
                 raise Banned(ban)
 
     def allow(self, message: object) -> None:
-        """Check that no word of the list is in a name or a line. Raises: Refusal."""
-        if self.words.found(getattr(message, "name", "")):
+        """Check that no word of the list is in a name or a line, as others would see it. Raises: Refusal."""
+        # What is longer than any line that is shown would be looked through for hours.
+        if self.words.found(clean(getattr(message, "name", ""), LONGEST_LINE)):
             raise refuse("word_in_name")
-        if self.words.found(getattr(message, "line", "")):
+        if self.words.found(clean(getattr(message, "line", ""), LONGEST_LINE)):
             raise refuse("word_in_line")
 
     def knows(self, secret: str) -> bool:
