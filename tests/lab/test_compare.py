@@ -8,7 +8,7 @@ import math
 import random
 import statistics
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tefuda import cli
-from tefuda.engine.errors import BadInput
+from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.registry import find
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
@@ -244,6 +244,16 @@ def test_house_rules_alone_and_in_pairs(pool: Executor) -> None:
             text = page(found, lang)
             assert "lab." not in text
             assert "{" not in headline(found, lang)
+
+
+@pytest.mark.parametrize("compare", [variants.alone, variants.pairs])
+@pytest.mark.parametrize("options", [{"rules": 5}, {"rules": [{}]}, {"games": ""}, {"rules": ["nine_cut"]}])
+def test_options_that_cannot_be_are_refused_before_anything_is_played(
+    compare: Callable[..., Work], options: dict[str, Any]
+) -> None:
+    """Some ended in a traceback; others were only noticed when everything was played."""
+    with pytest.raises(BadOption):
+        compare(plan("daifugo"), {"players": 4, **options}, KNOWN)
 
 
 def test_only_what_stays_clear_among_many_is_named() -> None:

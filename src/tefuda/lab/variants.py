@@ -282,9 +282,11 @@ def chosen_rules(game: Game, among: Sequence[str], best_known: bool) -> list[str
 def alone(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
     """Compare the options with each house rule and without it.
 
-    Raises: BadInput if the game has no house rules, or a name is wrong.
+    Raises: BadOption if something about the options is wrong; BadInput if the game has no house rules, or a name is
+    wrong.
     """
     game = plan.game
+    game.options(options)
     left: list[str] = []
     both: dict[str, tuple[Chosen, Chosen]] = {}
     for id in chosen_rules(game, among, best_known=False):
@@ -317,9 +319,11 @@ def alone(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
 def pairs(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
     """Compare what two house rules do together with the sum of what each does, for the best known ones or those named.
 
-    Raises: BadInput if the game has no house rules, a name is wrong, or no two of them can be compared.
+    Raises: BadOption if something about the options is wrong; BadInput if the game has no house rules, a name is wrong,
+    or no two of them can be compared.
     """
     game = plan.game
+    game.options(options)
     left: list[str] = []
     four: dict[tuple[str, str], list[Chosen]] = {}
     for one, other in itertools.combinations(chosen_rules(game, among, best_known=True), 2):
