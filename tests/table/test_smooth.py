@@ -9,11 +9,18 @@ from functools import partial
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from tefuda.engine import lesson
 from tefuda.engine.registry import find, games
+from tefuda.engine.view import Text
+from tefuda.lab.compare import UNITS, Comparison, Difference, Variant
+from tefuda.lab.study import Study
 from tefuda.table.entries import Entry, person_of
+from tefuda.table.laboratory.kept import KEPT, Studies
+from tefuda.table.laboratory.messages import Found
+from tefuda.table.laboratory.routes import MOST_PAIRED
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.measures import engine
 from tefuda.table.minds import Minds
@@ -99,7 +106,33 @@ async def result(table: Service, http: httpx.AsyncClient) -> None:
     assert (await http.post(f"/api/rooms/{CODE}/replay", json=wanted)).status_code == 201
 
 
-@pytest.mark.parametrize("ask", [shelf, checks, lobby, result])
+async def laboratory(table: Service, http: httpx.AsyncClient) -> None:
+    """List as many and as long studies as one player may have, and read the longest result."""
+    assert table.rooms is not None
+    studies = Studies(table.rooms.shared.store)
+    for _ in range(KEPT):
+        code = await studies.open(person_of(TOKEN), Study(games=["daifugo"], other={"x": 30_000 * [1]}), 1)
+        await studies.stop(code, person_of(TOKEN))
+    assert len((await http.get("/api/lab")).json()["studies"]) == KEPT
+    code = await studies.open("somebody", Study(games=["daifugo"]), 1)
+    assert await studies.claim("one") is not None
+    label = Text("lab.compare.pair", {"one": Text("daifugo.rule.eight_cut"), "other": Text("daifugo.rule.revolution")})
+    chance = random.Random(1)
+
+    def difference(id: str) -> Difference:
+        first, second, value, low, high, later, likely = (chance.random() for _ in range(7))
+        return Difference(id, first, second, value, low, high, "%", later, likely)
+
+    most = MOST_PAIRED * (MOST_PAIRED - 1) // 2
+    pairs = [Variant("one+other", label, [difference(id) for id in UNITS]) for _ in range(most)]
+    found = Comparison("pairs", "daifugo", {"players": 4}, ["simple"], "lab", 20, 20, pairs)
+    await studies.finish(code, "one", msgspec.json.encode(Found(label, comparison=found)))
+    answer = await http.get(f"/api/lab/{code}/found")
+    assert len(answer.json()["found"]["comparison"]["variants"]) == len(pairs)
+    assert len(answer.content) > 2_000_000
+
+
+@pytest.mark.parametrize("ask", [shelf, checks, lobby, result, laboratory])
 def test_no_request_holds_the_event_loop(
     minds: Minds, store: str, ask: Callable[[Service, httpx.AsyncClient], Awaitable[None]]
 ) -> None:

@@ -27,6 +27,7 @@ from tefuda.table.laboratory import desk, kept, routes
 from tefuda.table.laboratory.desk import Terms
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.minds import Minds
+from tefuda.table.oversight import Ban
 from tefuda.table.refusals import Refusal
 from tefuda.table.schema import room_table
 from tefuda.table.store import Store
@@ -267,6 +268,9 @@ def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pyt
                 for study in studies:
                     assert refusal(await anna.post("/api/lab", json={**SMALL, **study})) == id
             assert (await anna.post("/api/lab", json={**SMALL, "options": {"deal": 3}})).status_code == 400
+            for options in ({"rules": 5}, {"rules": [{}]}, {"games": ""}):
+                odd = {"kind": "alone", "games": ["daifugo"], "options": options}
+                assert (await anna.post("/api/lab", json={**SMALL, **odd})).status_code == 400
             assert (await anna.post("/api/lab", json={**SMALL, "games": ["chess"]})).status_code == 404
             assert (await anna.post("/api/lab", json={**SMALL, "files": ["/etc/passwd"]})).status_code == 400
             async with table.http() as nobody:
@@ -329,6 +333,51 @@ def test_a_study_waits_while_a_table_waits(minds: Minds, store: str, monkeypatch
             assert (await until(anna, code, "running"))["done"] == 0
             busy = False
             await until(anna, code, "done")
+
+    asyncio.run(run())
+
+
+def test_a_study_that_ends_or_is_deleted_while_its_result_is_asked_for(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was "too little", or no JSON."""
+
+    async def run() -> None:
+        async with service(minds, store) as table, table.http(ANNA) as anna:
+            assert table.rooms is not None
+            studies = Studies(table.rooms.shared.store)
+            code = await studies.open(person_of(ANNA), Study(**SMALL), 10)
+            assert await studies.claim("one") is not None
+            outcomes, found = Studies.outcomes, Studies.found
+
+            async def ends(self: Studies, code: str) -> list[bytes]:
+                await studies.finish(code, "one", b'{"finding":"all"}')
+                return await outcomes(self, code)
+
+            async def deleted(self: Studies, code: str) -> bytes:
+                await studies.remove(code, person_of(ANNA))
+                return await found(self, code)
+
+            monkeypatch.setattr(Studies, "outcomes", ends)
+            assert (await anna.get(f"/api/lab/{code}/found")).json()["found"] == {"finding": "all"}
+            monkeypatch.setattr(Studies, "found", deleted)
+            assert refusal(await anna.get(f"/api/lab/{code}/found")) == "lab.refused.no_study"
+
+    asyncio.run(run())
+
+
+def test_nothing_is_carried_out_for_someone_who_is_banned(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with open_lab(minds, store) as (table, anna, _):
+            code = await asked(anna, **LARGE)
+            await anna.post(f"/api/lab/{code}/stop")
+            assert table.rooms is not None
+            moderation = table.rooms.shared.moderation
+            await moderation.carry_out(Ban(person_of(ANNA), 0, "Insults"), "page", table.rooms.append)
+            await moderation.look()
+            for answer in (await anna.post("/api/lab", json=SMALL), await anna.post(f"/api/lab/{code}/go-on")):
+                assert (answer.status_code, answer.json()["text"]["id"]) == (403, "ui.error.banned")
+            assert (await anna.get(f"/api/lab/{code}")).json()["state"] == "resting"
 
     asyncio.run(run())
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gzip
 import hashlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +23,7 @@ from tefuda.table.limits import TooFast, Who, address_of
 from tefuda.table.messages import Trouble
 
 LONGEST_BODY: Final = 64 * 1024
+PACKED: Final = 6  # level of compression
 
 
 class Number(Convertor[int]):
@@ -47,15 +50,23 @@ def trouble(status: int, text: Text) -> Response:
     return answer(Trouble(text), status)
 
 
-def packed(request: Request, data: bytes) -> Response:
-    """Return JSON that is compressed already, as it is if the client takes it so; nothing of it if they have it."""
+async def pack(data: bytes) -> bytes:
+    """Return data compressed. Megabytes take long: others are served meanwhile."""
+    return await asyncio.to_thread(gzip.compress, data, PACKED, mtime=0)
+
+
+def packed(
+    request: Request, data: bytes, media_type: str = "application/json", more: Mapping[str, str] | None = None
+) -> Response:
+    """Return data that are compressed already, as they are if the client takes them so; nothing of them if they have
+    them. `more`: headers."""
     tag = f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'  # weak: the same whether it is compressed
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding", "etag": tag}
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding", "etag": tag, **(more or {})}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(data, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
-    return Response(gzip.decompress(data), headers=headers, media_type="application/json")
+        return Response(data, headers={**headers, "content-encoding": "gzip"}, media_type=media_type)
+    return Response(gzip.decompress(data), headers=headers, media_type=media_type)
 
 
 def token_of(headers: Headers) -> str:

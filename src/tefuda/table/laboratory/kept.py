@@ -103,9 +103,11 @@ class Studies(Claims):
         return found[0]
 
     async def found(self, code: str) -> bytes:
-        """Return what a study found; empty if it is not done."""
+        """Return what a study found; empty if it is not done. Raises: Refusal if there is none."""
         rows = await self.store.rows(sa.select(own.found).where(own.code == code))
-        return str(rows[0]["found"]).encode() if rows else b""
+        if not rows:
+            raise refuse("no_study")
+        return str(rows[0]["found"]).encode()
 
     async def ahead(self, row: Row) -> int:
         """Return how many studies wait before this one."""

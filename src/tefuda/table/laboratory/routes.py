@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -20,7 +20,7 @@ from tefuda.table.laboratory import at_work
 from tefuda.table.laboratory.desk import Desk, Terms
 from tefuda.table.laboratory.kept import DAY, Row, refuse
 from tefuda.table.laboratory.messages import Laboratory, StudySeen
-from tefuda.table.requests import answer, asking, body, someone
+from tefuda.table.requests import answer, asking, body, pack, packed, someone
 from tefuda.table.rooms import Rooms
 
 LONGEST_STUDY: Final = 64 * 1024
@@ -35,7 +35,9 @@ MOST_RULES: Final = 400
 MOST_PAIRED: Final = 60  # rules, every two of which are compared
 MOST_LETTERS: Final = 500  # that name an option and its values
 MOST_MEETINGS: Final = 5_000  # deals of every two bots in every game
+LONG: Final = {"options", "other", "among", "sweep"}  # parts of a study
 TYPES: Final = {"json": "application/json", "csv": "text/csv", "html": "text/html"}
+UNKEPT: Final = {"cache-control": "no-store"}
 CLOSED: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 
 
@@ -64,6 +66,17 @@ def within(part: str, asked: int, most: int, least: int = 0) -> None:
         raise refuse("study_size", what=Text(f"lab.part.{part}"), least=least, most=most)
 
 
+def row_study(row: Row) -> Study:
+    """Return what was asked."""
+    return msgspec.json.decode(row.study, type=Study)
+
+
+def brief_study(row: Row) -> Study:
+    """Return what was asked as the list shows it: without the options, of which many studies together have a lot."""
+    asked = msgspec.json.decode(row.study, type=dict[str, msgspec.Raw])
+    return msgspec.json.decode(msgspec.json.encode({key: asked[key] for key in asked.keys() - LONG}), type=Study)
+
+
 class LabRoutes:
     def __init__(self, rooms: Rooms, terms: Terms) -> None:
         self.rooms = rooms
@@ -88,7 +101,7 @@ class LabRoutes:
         self.limits.pages.take(who)
         terms = self.desk.terms
         mine = await self.kept.of(who.person) if who.person else []
-        seen = [await self.told(row, who.person) for row in mine]
+        seen = [await self.told(row, who.person, brief_study) for row in mine]
         info = Laboratory(bool(terms.jobs), terms.minutes, terms.days, BOTS, self.desk.pages, seen)
         return answer(info)
 
@@ -112,26 +125,26 @@ class LabRoutes:
         return answer(await self.told(await self.row(request), who.person))
 
     async def found(self, request: Request) -> Response:
-        self.limits.pages.take(asking(request))
+        who = asking(request)
+        self.limits.replays.take(who)
         row = await self.row(request)
-        if row.state != "done":
-            self.limits.replays.take(asking(request))
-        found = await self.desk.found(row, asking(request))
-        seen = msgspec.json.encode(await self.told(row, asking(request).person))
+        found = await self.desk.found(row, who)
+        seen = msgspec.json.encode(await self.told(row, who.person))
         data = b'{"study":' + seen + b',"found":' + found + b"}"
-        return Response(data, headers={"cache-control": "no-store"}, media_type="application/json")
+        return packed(request, await pack(data), more=UNKEPT)
 
     async def file(self, request: Request) -> Response:
-        self.limits.replays.take(asking(request))
+        who = asking(request)
+        self.limits.replays.take(who)
         row, kind = await self.row(request), request.path_params["kind"]
         if kind not in TYPES:
             raise HTTPException(404)
         lang = "en" if request.query_params.get("lang") == "en" else "ja"
-        found = await self.desk.found(row, asking(request))
-        data = await self.desk.look(partial(at_work.as_file, found, kind, lang), asking(request))
+        found = await self.desk.found(row, who)
+        data = await self.desk.look(partial(at_work.as_file, found, kind, lang), who)
         name = f"tefuda-{'-'.join(row_study(row).games[:1])}-{row.code[:6].lower()}.{kind}"
-        headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-        return Response(data, headers={**headers, **CLOSED}, media_type=TYPES[kind])
+        headers = {**UNKEPT, **CLOSED, "content-disposition": f'attachment; filename="{name}"'}
+        return packed(request, await pack(data), TYPES[kind], headers)
 
     async def stop(self, request: Request) -> Response:
         who = someone(request)
@@ -141,9 +154,10 @@ class LabRoutes:
 
     async def go_on(self, request: Request) -> Response:
         who = someone(request)
-        self.limits.studies.take(who)
         if not self.desk.terms.jobs:
             raise refuse("no_lab")
+        self.rooms.shared.moderation.admit(who.person, who.address)
+        self.limits.studies.take(who)
         await self.kept.go_on(request.path_params["code"], who.person)
         self.desk.asked.set()
         return await self.seen(request)
@@ -167,7 +181,7 @@ class LabRoutes:
             self.limits.guesses.spend(address)
             raise
 
-    async def told(self, row: Row, person: str) -> StudySeen:
+    async def told(self, row: Row, person: str, study: Callable[[Row], Study] = row_study) -> StudySeen:
         terms = self.desk.terms
         return StudySeen(
             row.code,
@@ -181,10 +195,5 @@ class LabRoutes:
             row.person == person and bool(person),
             row.done >= row.total,
             msgspec.json.decode(row.why, type=Text) if row.why else None,
-            row_study(row),
+            study(row),
         )
-
-
-def row_study(row: Row) -> Study:
-    """Return what was asked."""
-    return msgspec.json.decode(row.study, type=Study)
