@@ -125,6 +125,27 @@ def test_a_round_is_drawn_in_another_process(minds: Minds, store: str, monkeypat
     asyncio.run(run())
 
 
+def test_no_table_is_drawn_for_so_few_that_its_options_do_not_fit(minds: Minds, store: str) -> None:
+    """A table of three, in a tournament whose fourth seat begins, could not be dealt, and the round did not end."""
+
+    async def run() -> None:
+        rooms = Rooms(Store(store), minds, QUICK)
+        await rooms.shared.store.prepare()
+        cups = Tournaments(rooms)
+        code = await cups.open(PEOPLE[0], NewCup("Cup", "boukunron", {"startSeat": 3}, "swiss", 4, 2))
+        for n in range(7):
+            await cups.join(code, PEOPLE[n], f"Nr {n}", n)
+        await cups.draw(code, PEOPLE[0])
+        shown = await cups.info(code, PEOPLE[0])
+        assert [len(table.seats) for table in shown.played[0].tables] == [4]
+        assert len(shown.played[0].paused) == 3
+        await play(rooms, shown.played[0].tables[0].room)
+        assert (await cups.info(code, PEOPLE[0])).ready
+        await rooms.shared.store.close()
+
+    asyncio.run(run())
+
+
 def test_no_player_decides_about_the_table_of_a_tournament() -> None:
     """The first one to be seated could send the others away."""
     room = Room("CUP")

@@ -181,9 +181,12 @@ class Tournaments:
         )
         rests = Counter(k for turn in cup.played for k in turn.paused)
         totals = dict(enumerate(points_of(cup, outcomes)))
+        # Options that suit a full table may name a seat that one with a player less doesn't have.
+        less = cup.size - 1
+        allowed = [] if shelf.check(game, options_of(cup, less, final)).problems else [less]
         # With many players, or large tables, this takes long.
         seed = secrets.token_hex(8)
-        task = partial(pair, cup.kind, order, totals, met, rests, cup.size, tuple(game.players), seed)
+        task = partial(pair, cup.kind, order, totals, met, rests, cup.size, allowed, seed)
         groups = await self.rooms.shared.minds.run(task, Who(person))
         if not groups:
             raise refuse("cup_few")
@@ -213,12 +216,9 @@ class Tournaments:
         The tournament names it before, so that whoever looks opens what a worker that died has left to do.
         """
         game = find(cup.game)
-        options = {**cup.options, "players": len(table.players)}
-        if cup.kind == "federation" and not final:
-            options["rules"] = without(options["rules"], BY_ITSELF)
         opened = Opened(
             game.id,
-            lasting(game, options),
+            lasting(game, options_of(cup, len(table.players), final)),
             secrets.token_hex(16),
             private=True,
             generator=KEYED,
@@ -436,6 +436,14 @@ def muting(wanted: Muted, room: Room) -> Entry | None:
     """Return the entry by which a player has their word, or not; None if it is so already."""
     known = room.silenced if wanted.operator else room.muted
     return None if (wanted.person in known) == wanted.muted else wanted
+
+
+def options_of(cup: Cup, players: int, final: bool) -> dict[str, Any]:
+    """Return the options of a table with so many players."""
+    options = {**cup.options, "players": players}
+    if cup.kind == "federation" and not final:
+        options["rules"] = without(options["rules"], BY_ITSELF)
+    return options
 
 
 def without(rules: Sequence[Any], ids: Collection[str]) -> list[Any]:
