@@ -268,8 +268,8 @@ def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pyt
                 for study in studies:
                     assert refusal(await anna.post("/api/lab", json={**SMALL, **study})) == id
             assert (await anna.post("/api/lab", json={**SMALL, "options": {"deal": 3}})).status_code == 400
-            for options in ({"rules": 5}, {"rules": [{}]}, {"games": ""}):
-                odd = {"kind": "alone", "games": ["daifugo"], "options": options}
+            odd: dict[str, Any] = {"kind": "alone", "games": ["daifugo"]}
+            for odd["options"] in ({"rules": 5}, {"rules": [{}]}, {"games": ""}):
                 assert (await anna.post("/api/lab", json={**SMALL, **odd})).status_code == 400
             assert (await anna.post("/api/lab", json={**SMALL, "games": ["chess"]})).status_code == 404
             assert (await anna.post("/api/lab", json={**SMALL, "files": ["/etc/passwd"]})).status_code == 400

@@ -101,7 +101,7 @@ def test_no_message_takes_long_however_long_it_is(store: str) -> None:
     for message in (Say("a " * 1_000), MyName("a " * 1_000, 0)):
         began = time.process_time()
         moderation.allow(message)
-        assert time.process_time() - began < 0.05
+        assert time.process_time() - began < 0.05 * slowness()
     with pytest.raises(BadInput):
         moderation.allow(Say("\u200b" * 1_000 + "idiot"))
 
