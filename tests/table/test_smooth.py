@@ -95,6 +95,7 @@ async def lobby(table: Service, http: httpx.AsyncClient) -> None:
 async def result(table: Service, http: httpx.AsyncClient) -> None:
     """Look at a long match that is over, and play on from its end."""
     entries = played("daifugo", person_of(TOKEN), players=4, games=20 if COMPILED else 3)
+    assert DAIFUGO.under(1) is not None  # its rules, which this list names, are read once
     assert table.rooms is not None
     assert await table.rooms.shared.store.open(CODE, False, entries)
     for path in ("record", "replay", "shuffle", "record"):

@@ -17,18 +17,19 @@ USUAL = 0.008  # seconds of CPU time for the loop of `slowness`, where the limit
 
 def slowness() -> float:
     """Return how many times as long as usual this processor takes just now, at least 1."""
-    before = time.thread_time()
-    total = 0
-    for number in range(300_000):
-        total += number
-    return max(1.0, (time.thread_time() - before) / USUAL)
+    slowest = USUAL
+    for _ in range(5):
+        before, total = time.thread_time(), 0
+        for number in range(300_000):
+            total += number
+        slowest = max(slowest, time.thread_time() - before)
+    return slowest / USUAL
 
 
 @dataclass
 class Watchdog:
     """The longest steps so far, in seconds of CPU time on a usual machine: how busy it is otherwise does not count."""
 
-    slowness: float = field(default_factory=slowness)
     steps: dict[str, float] = field(default_factory=dict)
 
     def note(self, handle: asyncio.Handle, seconds: float) -> None:
@@ -37,7 +38,8 @@ class Watchdog:
             self.steps[name] = max(self.steps.get(name, 0.0), seconds)
 
     def longer_than(self, seconds: float) -> dict[str, float]:
-        usual = {name: round(spent / self.slowness, 4) for name, spent in self.steps.items()}
+        slow = slowness()
+        usual = {name: round(spent / slow, 4) for name, spent in self.steps.items()}
         return {name: spent for name, spent in usual.items() if spent > seconds}
 
 
