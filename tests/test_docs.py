@@ -78,10 +78,12 @@ ALONE = {"--jobs": "1"}
 SMALL: dict[str, dict[str, str]] = {
     "games": {}, "rules": {}, "notation": {}, "replay": {}, "catalogue": {}, "check": {}, "analyse": ALONE,
     "arena": {"--games": "1", **ALONE},
-    "lab": {"--games": "20", "--watch": "2", "--skill": "2", **ALONE},
+    "lab": {"--games": "20", **ALONE},
     "prove": {"--matches": "2", **ALONE},
     "tournament": {"--deals": "1", **ALONE},
 }  # fmt: skip
+BESIDES = {"--watch": "2", "--skill": "2"}  # matches of a report of the laboratory
+COMPARED = {"--against", "--sweep", "--rules"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -225,7 +227,10 @@ def test_every_command_of_a_page_runs(
 ) -> None:
     """With few matches, in one process, and bots that think for a tenth of the time."""
     words = [re.sub(r"search:(\d+)", lambda bot: f"search:{int(bot[1]) / 10}", word) for word in shlex.split(line)[1:]]
-    for option, number in SMALL[next(word for word in words if word in SMALL)].items():
+    small = SMALL[next(word for word in words if word in SMALL)]
+    if words[0] == "lab" and not COMPARED & {*words}:
+        small = small | BESIDES
+    for option, number in small.items():
         if option in words:
             words[words.index(option) + 1] = number
         else:

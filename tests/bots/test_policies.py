@@ -186,7 +186,7 @@ def test_a_training_that_is_interrupted_anywhere_learns_the_same(
 
     timers: list[Timer] = []
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
-    command = ["train", "four_tricks", "--options", '{"deals": 30}', "--rounds", "960", "--trial", "0", "--out"]
+    command = ["train", "four_tricks", "--options", '{"deals": 30}', "--rounds", "1920", "--trial", "0", "--out"]
     assert cli.main([*command, str(whole)]) == 0
     monkeypatch.setattr("tefuda.commands.train.Progress", Interrupted)
     before = signal.signal(number, lambda *_: None)
