@@ -50,13 +50,13 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
 
 
 def test_a_house_rule_has_its_example_as_a_picture_with_what_happens(site: Path) -> None:
-    """The faces are on the page once for all pictures: it stays below a megabyte and a half, and packs well."""
+    """The faces are on the page once for all pictures: it stays below 1.2 megabytes, and packs well."""
     for lang, said in (
         ("en", "<li>Mio ♠8</li><li>Aki can’t play ♥10: Locked on ♠</li>"),
         ("ja", "<li>みおさん ♠8</li><li>アキさんは ♥10 を出せません：♠ で縛られています</li>"),
     ):
         page = (site / lang / "rules.html").read_text(encoding="utf-8")
-        assert len(page) < 1_500_000
+        assert len(page) < 1_200_000
         assert page.count('<figure class="lesson">') == len(lesson.names(find("daifugo")))
         assert html.unescape(said).replace("’", "'") in html.unescape(page)
         assert "<li></li>" not in page

@@ -44,6 +44,7 @@ def test_every_view_can_be_written_and_drawn(id: str) -> None:
             defined = set(re.findall(r' id="([\w-]+)"', picture))
             asked = {one or two for one, two in PIECE.findall(picture)} - {""}
             assert asked <= defined, "every shape that is referred to is in the document"
+            assert "<g>" not in picture and "translate(0.0 0.0)" not in picture, "every group does something"
 
 
 @pytest.mark.parametrize("id", list(games()))

@@ -280,6 +280,23 @@ def test_a_desktop_has_the_chapters_and_the_open_rule_beside_the_rules(browser: 
         assert text["x"] + text["width"] <= DESKTOP["width"]
 
 
+def test_the_picture_of_a_rule_is_drawn_when_it_is_opened_and_without_scripts(browser: Browser, site: str) -> None:
+    """Hundreds of drawings would take seconds to load: before that, they are not even elements."""
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/en/rules.html")
+        expect(page.get_by_role("status")).to_have_text("333 rules")
+        assert page.locator("main *").count() < 14_000 and page.locator(".lesson svg").count() == 0
+        page.locator("#eight-cut summary").click()
+        expect(page.locator("#eight-cut .lesson svg")).to_be_visible()
+        assert page.locator(".lesson svg").count() == 1
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{site}/en/rules.html")
+    page.locator("#eight-cut summary").click()
+    expect(page.locator("#eight-cut .lesson svg")).to_be_visible()
+    context.close()
+
+
 def test_an_open_rule_does_not_scroll_sideways_on_a_phone(browser: Browser, site: str) -> None:
     with opened(browser, PHONE) as page:
         page.goto(f"{site}/ja/rules.html#eight-cut")

@@ -1,6 +1,8 @@
 """The playable examples of house rules, drawn: what everyone holds, and what these moves lead to.
 
 All pictures of a page share their faces, each of which the page has once: a card in a hand is then a few dozen bytes.
+Each is a `<noscript>`, which is a mere text wherever scripts run, until `rules.js` draws what is opened: browsers would
+build thousands of cards that nobody looks at.
 """
 
 from __future__ import annotations
@@ -44,7 +46,8 @@ class Pictures:
             return []
         frames = lesson.play(lesson.find(self.game, rule), self.game, rule)
         told = "".join(f"<li>{html.escape(line)}</li>" for line in map(self.line, frames, frames[1:]) if line)
-        return [f'<figure class="lesson">{self.start(rule)}<figcaption><ol>{told}</ol></figcaption></figure>', ""]
+        shown = f"<noscript>{self.start(rule)}</noscript><figcaption><ol>{told}</ol></figcaption>"
+        return [f'<figure class="lesson">{shown}</figure>', ""]
 
     def start(self, rule: str) -> str:
         """Return the picture of the start, every card open and those played first with a ring."""

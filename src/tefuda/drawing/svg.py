@@ -226,11 +226,13 @@ class Painter:
         tile = drawn.h > 200 or drawn.w > 100
         k = CARD * scale / 100 * (0.72 if tile else 1.0)
         w, h = drawn.w * k, drawn.h * k
-        faded = ' opacity=".55"' if "past" in thing.tags or "ridden" in thing.tags else ""
+        face = self.face(drawn, k)
+        if "past" in thing.tags or "ridden" in thing.tags:
+            face = f'<g opacity=".55">{face}</g>'
         colour = "shu" if "current" in thing.tags else "act" if "best" in thing.tags else ""
         shape = f'x="-1.5" y="-1.5" width="{w + 3:.1f}" height="{h + 3:.1f}" rx="6" fill="none"'
         ring = f'<rect {shape} stroke="var(--{colour})" stroke-width="3"/>' if colour else ""
-        return Box(w, h, f"<g{faded}>{self.face(drawn, k)}</g>{ring}")
+        return Box(w, h, face + ring)
 
     def face(self, drawn: faces.Drawing, size: float) -> str:
         """Return a face, scaled by `size`."""
@@ -247,7 +249,7 @@ def is_shown(zone: Zone) -> bool:
 
 def at(box: Box, x: float, y: float) -> str:
     """Return a box moved to a place."""
-    return f'<g transform="translate({x:.1f} {y:.1f})">{box.svg}</g>' if box.svg else ""
+    return f'<g transform="translate({x:.1f} {y:.1f})">{box.svg}</g>' if box.svg and (x or y) else box.svg
 
 
 def beside(boxes: Sequence[Box], gap: float) -> Box:

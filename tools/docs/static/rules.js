@@ -3,6 +3,13 @@ addEventListener('DOMContentLoaded', () => {
   const page = document.querySelector('[data-rules]');
   if (!page) return;
   const words = page.dataset;
+  // The picture of an example is a text until its rule is opened (lessons.py says why).
+  const draw = (opened) => {
+    const picture = opened.querySelector('.lesson noscript');
+    if (picture) picture.outerHTML = picture.textContent;
+  };
+  addEventListener('toggle', ({ target }) => draw(target), true);
+  document.querySelectorAll('details[open]').forEach(draw); // while the page was still loading
   const wide = matchMedia('(min-width: 75em)'); // as in site.css: the open rule is beside the list
   // Width, case and the script of kana do not matter.
   const fold = (text) =>
@@ -89,6 +96,7 @@ addEventListener('DOMContentLoaded', () => {
     chosen = null;
     show();
     rule.querySelector('details').open = true;
+    draw(rule); // now: its height counts
     rule.scrollIntoView({ block: 'center' });
   }
 
