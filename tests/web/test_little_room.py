@@ -10,7 +10,23 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import RunningTable
 from tests.web.player import PHONE, Person
 from tests.web.test_after import plays_to_the_end
+from tests.web.test_matches import MATCHES
 from tests.web.test_room_to_read import SIDEWAYS, until
+
+# A phone held sideways at 200 %, and a desktop of 1280 × 1024 at 400 %.
+ENLARGED = ((422, 195), (320, 256))
+
+# What is wrong with an enlarged table, whose page scrolls down, and only down; "" if nothing is.
+MISSING = """() => {
+  const page = document.documentElement;
+  const mat = document.querySelector('[data-mat]').getBoundingClientRect();
+  const me = document.querySelector('section.me').getBoundingClientRect();
+  const wrong = [];
+  if (mat.width < innerWidth - 40 || mat.height < 200) wrong.push(`the mat is ${mat.width} × ${mat.height}`);
+  if (me.top < mat.bottom - 1 || me.bottom + scrollY > page.scrollHeight + 1) wrong.push('the hand is not below it');
+  if (page.scrollWidth > innerWidth) wrong.push('wider than the screen');
+  return wrong.join(', ');
+}"""
 
 # What of the viewer's own row lies outside it, or is squeezed away.
 CUT = """() => {
@@ -49,6 +65,20 @@ def turned(person: Person, width: int, height: int) -> None:
     person.page.set_viewport_size({"width": width, "height": height})
     person.page.wait_for_function("width => innerWidth === width", arg=width)
     person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize(("game", "options"), MATCHES)
+def test_an_enlarged_table_scrolls_and_can_be_played(
+    browser: Browser, shared_table: RunningTable, game: str, options: dict[str, Any]
+) -> None:
+    person = Person(browser, shared_table, f"who enlarges {game}", ENLARGED[0])
+    person.sits_down_with_bots(game, options)
+    for turn, _ in zip(range(4), person.turns(), strict=False):
+        size = ENLARGED[turn % 2]
+        turned(person, *size)
+        assert person.page.evaluate(MISSING) == "", size
+        person.plays()
+    person.leaves()
 
 
 @pytest.mark.parametrize("game", ["noroi_no_efuda", "sushi"])
