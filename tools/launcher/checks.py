@@ -130,8 +130,8 @@ def service_tests() -> Count:
 
 
 def interpreted_tests() -> Count:
-    """Run the engine's tests once more, on the interpreted sources, in one process: they take a minute, and every
-    process more would first collect them all."""
+    """Run the engine's tests once more, on the interpreted sources, in one process: most of it is a core's work
+    beside the browser tests, and every process more would first collect them all."""
     if compiled.missing() or os.environ.get("TEFUDA_INTERPRETED"):
         return Count()  # that is how they run anyway
     folders = (f"tests/{name}" for name in INTERPRETED_TOO if (ROOT / "tests" / name).exists())
