@@ -29,6 +29,7 @@ from tefuda.table.proofs.leaks import compare
 from tefuda.table.proofs.players import Player, View, Wrong, ask
 from tefuda.table.proofs.soak import Minute, Soaked, soak
 from tefuda.table.socket import GONE
+from tests.table.people import PATIENCE
 
 
 # A line that is given up while it is being made leaves its socket to the garbage collector.
@@ -200,7 +201,7 @@ def test_a_player_whose_table_is_gone_is_told() -> None:
             port = next(iter(server.sockets)).getsockname()[1]
             one = Player(SimpleNamespace(port=port), "ABCDEF", "token", 0, random.Random())  # type: ignore[arg-type]
             with pytest.raises(Wrong, match="4404"):
-                await asyncio.wait_for(one.play(), 60)
+                await asyncio.wait_for(one.play(), PATIENCE)
 
     asyncio.run(run())
 

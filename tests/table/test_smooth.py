@@ -115,7 +115,7 @@ async def laboratory(table: Service, http: httpx.AsyncClient) -> None:
         code = await studies.open(person_of(TOKEN), Study(games=["daifugo"], other={"x": 30_000 * [1]}), 1)
         await studies.stop(code, person_of(TOKEN))
     assert len((await http.get("/api/lab")).json()["studies"]) == KEPT
-    code = await studies.open("somebody", Study(games=["daifugo"]), 1)
+    code = await studies.open(person_of("token-of-bert"), Study(games=["daifugo"]), 1)
     assert await studies.claim("one") is not None
     label = Text("lab.compare.pair", {"one": Text("daifugo.rule.eight_cut"), "other": Text("daifugo.rule.revolution")})
     chance = random.Random(1)

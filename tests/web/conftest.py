@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from websockets.sync.client import ClientConnection, connect
 
 from tefuda.table.handover import SUCCESSOR
 
@@ -100,6 +101,11 @@ class RunningTable:
         """Let the service continue in a new process image, as it does once the engine is compiled."""
         os.write(self.successor, b"!")
         assert "The table now runs on" in self.says()
+
+    def line(self, room: str) -> ClientConnection:
+        """Return a connection to a table."""
+        address = f"ws://127.0.0.1:{self.port}/ws/{room}"
+        return connect(address, max_size=None, open_timeout=PATIENCE / 1000)
 
     def kill(self) -> None:
         """Kill the service in the middle of whatever it is doing."""

@@ -16,7 +16,7 @@ from math import comb
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, JSHandle, Locator, Page, Position, expect
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tests.web.conftest import PATIENCE, RunningTable
 
@@ -139,9 +139,7 @@ class Person:
         """Open the listening connection; messages that an older one still had are lost."""
         self.looked = -1
         self.ears.close()
-        self.line = self.ears.enter_context(
-            connect(f"ws://127.0.0.1:{self.table.port}/ws/{self.room}", max_size=None, open_timeout=PATIENCE / 1000)
-        )
+        self.line = self.ears.enter_context(self.table.line(self.room))
         self.line.send(json.dumps({"type": "hello", "token": self.token}))
 
     def tells(self, **message: object) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -47,9 +48,10 @@ def site() -> str:
 
 
 @contextlib.contextmanager
-def opened(browser: Browser, size: dict[str, int], scheme: str = "light") -> Iterator[Page]:
+def opened(browser: Browser, size: dict[str, int], scheme: str = "light", scripts: bool = True) -> Iterator[Page]:
     """Return a page without a network, on which no script may fail."""
-    context = browser.new_context(viewport=size, color_scheme=scheme, offline=True)  # type: ignore[arg-type]
+    made: dict[str, Any] = {"viewport": size, "color_scheme": scheme, "java_script_enabled": scripts}
+    context = browser.new_context(offline=True, **made)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -289,12 +291,10 @@ def test_the_picture_of_a_rule_is_drawn_when_it_is_opened_and_without_scripts(br
         page.locator("#eight-cut summary").click()
         expect(page.locator("#eight-cut .lesson svg")).to_be_visible()
         assert page.locator(".lesson svg").count() == 1
-    context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{site}/en/rules.html")
-    page.locator("#eight-cut summary").click()
-    expect(page.locator("#eight-cut .lesson svg")).to_be_visible()
-    context.close()
+    with opened(browser, PHONE, scripts=False) as page:
+        page.goto(f"{site}/en/rules.html")
+        page.locator("#eight-cut summary").click()
+        expect(page.locator("#eight-cut .lesson svg")).to_be_visible()
 
 
 def test_an_open_rule_does_not_scroll_sideways_on_a_phone(browser: Browser, site: str) -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from websockets.sync.client import connect
 
 from tests.web.axe import clean
-from tests.web.conftest import PATIENCE, RunningTable
+from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, request
 from tests.web.test_meeting import visitor
 
@@ -57,7 +56,7 @@ def test_an_operator_bans_a_player_who_reads_why_and_comes_back(browser: Browser
     with (
         visitor(browser, table, DESKTOP, "Olga", "day") as operator,
         visitor(browser, table, PHONE, "Bert", "night") as bert,
-        connect(f"ws://127.0.0.1:{table.port}/ws/{room}", open_timeout=PATIENCE / 1000) as anna,
+        table.line(room) as anna,
     ):
         bert.goto(f"{table.url}t/{room}")
         bert.get_by_role("button", name="Sit here").first.click()

@@ -10,11 +10,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
-from websockets.sync.client import connect
 
 from tefuda.table.entries import person_of
 from tests.web.axe import clean
-from tests.web.conftest import PATIENCE, RunningTable
+from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, request
 from tests.web.test_profiles import device
 
@@ -28,10 +27,7 @@ def token_of(page: Page) -> str:
 def play(table: RunningTable, code: str, tokens: Sequence[str]) -> None:
     """Play a match to its end for some players, always the first legal move."""
     with ExitStack() as stack:
-        lines = [
-            stack.enter_context(connect(f"ws://localhost:{table.port}/ws/{code}", open_timeout=PATIENCE / 1000))
-            for _ in tokens
-        ]
+        lines = [stack.enter_context(table.line(code)) for _ in tokens]
         for line, token in zip(lines, tokens, strict=True):
             line.send(json.dumps({"type": "hello", "token": token}))
         over = [False] * len(lines)

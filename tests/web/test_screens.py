@@ -13,10 +13,9 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from websockets.sync.client import connect
 
 from tests.web.axe import clean
-from tests.web.conftest import PATIENCE, RunningTable
+from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, request
 from tests.web.test_shapes import OVER
 
@@ -70,7 +69,7 @@ def tab_to(page: Page, thing: Locator) -> None:
 def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
     """Play the seat of TOKEN at random until the match is over."""
     chance = random.Random(seed)
-    with connect(f"ws://127.0.0.1:{table.port}/ws/{room}", open_timeout=PATIENCE / 1000) as line:
+    with table.line(room) as line:
         line.send(json.dumps({"type": "hello", "token": TOKEN}))
         while True:
             message = json.loads(line.recv(timeout=30))

@@ -439,7 +439,7 @@ def muting(wanted: Muted, room: Room) -> Entry | None:
 
 
 def options_of(cup: Cup, players: int, final: bool) -> dict[str, Any]:
-    """Return the options of a table with so many players."""
+    """Return the options of a table for a number of players."""
     options = {**cup.options, "players": players}
     if cup.kind == "federation" and not final:
         options["rules"] = without(options["rules"], BY_ITSELF)
